@@ -19,10 +19,10 @@ export const LOGO_BODY_LIMIT = 3 * 1024 * 1024;
 const WIDTH = 640;
 const HEIGHT = 320;
 /** Decoded, up to 200 MB for a moment (25 million pixels of 8 bytes, if the file is interlaced). */
-const MOST_PIXELS = 25_000_000;
-const SECONDS = 10;
+const MAX_PIXELS = 25_000_000;
+const TIMEOUT_SECONDS = 10;
 /** The queue of uploads, each with its file in memory. */
-const line = createFairQueue<() => Promise<void>>({ ofOne: 4, inAll: 20 });
+const queue = createFairQueue<() => Promise<void>>({ ofOne: 4, inAll: 20 });
 
 /** Only these four formats of the dozens that the library reads. */
 const loaders = ["Png", "Jpeg", "Webp", "Nsgif"].map((format) => `VipsForeignLoad${format}Buffer`);
@@ -34,45 +34,45 @@ let isDrawing = false;
  * bounded; companies take turns.
  */
 export const redrawLogo = (base64: string, owner: QueueOwner): Promise<Logo> =>
-  inTurn(base64, owner).catch(refuseQueueFull("pictures", "being uploaded"));
+  queueRedraw(base64, owner).catch(refuseQueueFull("pictures", "being uploaded"));
 
-async function inTurn(base64: string, owner: QueueOwner): Promise<Logo> {
-  const { promise: drawn, resolve, reject } = Promise.withResolvers<Logo>();
-  line.add(owner, () => redraw(Buffer.from(base64, "base64")).then(resolve, reject));
-  void drawNext();
-  return drawn;
+async function queueRedraw(base64: string, owner: QueueOwner): Promise<Logo> {
+  const { promise: redrawn, resolve, reject } = Promise.withResolvers<Logo>();
+  queue.add(owner, () => redraw(Buffer.from(base64, "base64")).then(resolve, reject));
+  void runQueue();
+  return redrawn;
 }
 
-async function drawNext(): Promise<void> {
+async function runQueue(): Promise<void> {
   if (isDrawing) return;
   isDrawing = true;
-  for (let draw = line.next(); draw; draw = line.next()) await draw();
+  for (let redrawing = queue.next(); redrawing; redrawing = queue.next()) await redrawing();
   isDrawing = false;
 }
 
 async function redraw(file: Buffer): Promise<Logo> {
-  const draw = await library();
-  const small = await pixelsOf(draw, file).catch((error: Error) => {
-    const large = error.message.includes("pixel limit");
-    throw invalid({ brandImageData: large ? "This picture has more than 25 million pixels" : NOT_AN_IMAGE });
+  const sharpLibrary = await loadSharp();
+  const pixels = await readPixels(sharpLibrary, file).catch((error: Error) => {
+    const isTooLarge = error.message.includes("pixel limit");
+    throw invalid({ brandImageData: isTooLarge ? "This picture has more than 25 million pixels" : NOT_AN_IMAGE });
   });
-  const { data, info } = small;
-  const opaque = data.every((value, at) => at % 4 !== 3 || value === 255);
-  const picture = () => {
-    const raw = draw(data, { raw: { width: info.width, height: info.height, channels: 4 } });
-    return opaque ? raw.removeAlpha() : raw;
+  const { data, info } = pixels;
+  const isOpaque = data.every((value, index) => index % 4 !== 3 || value === 255);
+  const encode = () => {
+    const raw = sharpLibrary(data, { raw: { width: info.width, height: info.height, channels: 4 } });
+    return isOpaque ? raw.removeAlpha() : raw;
   };
-  const png = await picture().png({ palette: true, quality: 100, compressionLevel: 9 }).toBuffer();
-  if (!opaque) return logo(png, "image/png");
-  const jpeg = await picture().jpeg({ quality: 90, chromaSubsampling: "4:4:4" }).toBuffer();
+  const png = await encode().png({ palette: true, quality: 100, compressionLevel: 9 }).toBuffer();
+  if (!isOpaque) return buildLogo(png, "image/png");
+  const jpeg = await encode().jpeg({ quality: 90, chromaSubsampling: "4:4:4" }).toBuffer();
   // A drawing has few colours and is smaller as PNG, with sharp edges; a photograph is smaller as JPEG.
-  return png.length <= jpeg.length ? logo(png, "image/png") : logo(jpeg, "image/jpeg");
+  return png.length <= jpeg.length ? buildLogo(png, "image/png") : buildLogo(jpeg, "image/jpeg");
 }
 
 /** The first frame, upright, in sRGB with 8 bits for each channel. */
-function pixelsOf(draw: typeof sharp, file: Buffer) {
-  return draw(file, { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: "error", pages: 1 })
-    .timeout({ seconds: SECONDS })
+function readPixels(sharpLibrary: typeof sharp, file: Buffer) {
+  return sharpLibrary(file, { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: "error", pages: 1 })
+    .timeout({ seconds: TIMEOUT_SECONDS })
     .autoOrient()
     .resize({ width: WIDTH, height: HEIGHT, fit: "inside", withoutEnlargement: true })
     .toColourspace("srgb")
@@ -81,20 +81,20 @@ function pixelsOf(draw: typeof sharp, file: Buffer) {
     .toBuffer({ resolveWithObject: true });
 }
 
-function logo(picture: Buffer, brandImageType: Logo["brandImageType"]): Logo {
+function buildLogo(picture: Buffer, brandImageType: Logo["brandImageType"]): Logo {
   return { brandImageData: picture.toString("base64"), brandImageType, brandImageSize: picture.length };
 }
 
 let loading: Promise<typeof sharp> | undefined;
 
 /** Loaded with the first picture: few processes ever see one. */
-function library(): Promise<typeof sharp> {
-  loading ??= import("sharp").then(({ default: loaded }) => {
-    loaded.block({ operation: ["VipsForeignLoad"] });
-    loaded.unblock({ operation: loaders });
-    loaded.cache(false);
-    loaded.concurrency(1);
-    return loaded;
+function loadSharp(): Promise<typeof sharp> {
+  loading ??= import("sharp").then(({ default: library }) => {
+    library.block({ operation: ["VipsForeignLoad"] });
+    library.unblock({ operation: loaders });
+    library.cache(false);
+    library.concurrency(1);
+    return library;
   });
   return loading;
 }

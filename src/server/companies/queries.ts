@@ -15,7 +15,7 @@ import { findRow, readRow, statement } from "#server/database/statement.ts";
 import { companiesTable } from "./columns.ts";
 
 /** What a company's own administrators can change. */
-const settings = pickCodecs(
+const settingsColumns = pickCodecs(
   companiesTable,
   ...(["name", "primaryColor", "secondaryColor", "tertiaryColor", "currency", "currencySymbol"] as const),
   ...(["showPricingToUsers", ...priceSettings, "engineersSee", "legalName", "registeredAddress"] as const),
@@ -25,62 +25,62 @@ const settings = pickCodecs(
   ...(["remindersAfter", "remindersBefore", "declineReasons", "retentionYearsAccepted"] as const),
   "retentionYearsOther",
 );
-const logo = pickCodecs(companiesTable, "brandImageUrl", "brandImageData", "brandImageType", "brandImageSize");
-const company = {
+const logoColumns = pickCodecs(companiesTable, "brandImageUrl", "brandImageData", "brandImageType", "brandImageSize");
+const companyShape = {
   ...pickCodecs(companiesTable, "id", "slug", "quotePrefix"),
-  ...settings,
-  ...logo,
+  ...settingsColumns,
+  ...logoColumns,
   ...pickCodecs(companiesTable, "planId", "planFeatures", "isActive", "version", "createdAt", "updatedAt"),
 };
-export type OwnCompany = RowOf<typeof company>;
+export type OwnCompany = RowOf<typeof companyShape>;
 const byId = { id: integer };
 
 const selectCompany = statement({
   name: "company",
   takes: { id: nullable(integer) },
-  gives: company,
-  text: `select ${listColumns(company)} from companies where id = $id`,
+  gives: companyShape,
+  text: `select ${listColumns(companyShape)} from companies where id = $id`,
 });
 /** The company acted in; row level security shows no other. */
 export const findOwnCompany = (db: Tx, id: number | null) => findRow(selectCompany(db, { id }));
 
-const selectActedIn = statement({
+const selectCurrentCompany = statement({
   name: "company_acted_in",
-  gives: company,
-  text: `select ${listColumns(company)} from companies
+  gives: companyShape,
+  text: `select ${listColumns(companyShape)} from companies
     where id = (select nullif(current_setting('app.company_id', true), '')::integer)`,
 });
 /** The same before the user is known, so that nothing waits for that. */
-export const findCurrentCompany = (db: Tx) => findRow(selectActedIn(db));
+export const findCurrentCompany = (db: Tx) => findRow(selectCurrentCompany(db));
 
-const selectCompanyHeld = statement({
-  name: "company_held",
+const selectForUpdate = statement({
+  name: "company_lock",
   takes: byId,
-  gives: company,
-  text: `select ${listColumns(company)} from companies where id = $id for no key update`,
+  gives: companyShape,
+  text: `select ${listColumns(companyShape)} from companies where id = $id for no key update`,
 });
 /** The same, locked until the transaction ends, so that changes follow one another; quotes can still be created. */
-export const lockOwnCompany = (db: Tx, id: number) => findRow(selectCompanyHeld(db, { id }));
+export const lockOwnCompany = (db: Tx, id: number) => findRow(selectForUpdate(db, { id }));
 
 const saveSettings = statement({
   name: "company_save_settings",
-  takes: { ...byId, ...settings, now: instant },
-  gives: company,
-  text: `update companies set ${buildAssignments(settings)}, version = version + 1, updated_at = $now
-    where id = $id returning ${listColumns(company)}`,
+  takes: { ...byId, ...settingsColumns, now: instant },
+  gives: companyShape,
+  text: `update companies set ${buildAssignments(settingsColumns)}, version = version + 1, updated_at = $now
+    where id = $id returning ${listColumns(companyShape)}`,
 });
 const saveLogo = statement({
   name: "company_save_logo",
-  takes: { ...byId, ...logo, now: instant },
-  gives: company,
-  text: `update companies set ${buildAssignments(logo)}, version = version + 1, updated_at = $now
-    where id = $id returning ${listColumns(company)}`,
+  takes: { ...byId, ...logoColumns, now: instant },
+  gives: companyShape,
+  text: `update companies set ${buildAssignments(logoColumns)}, version = version + 1, updated_at = $now
+    where id = $id returning ${listColumns(companyShape)}`,
 });
 
 /** Saves a locked company: its logo, or anything else that it may change itself; its version counts up. */
-export function saveCompany(db: Tx, wanted: OwnCompany, part: "settings" | "logo", now: Date): Promise<OwnCompany> {
+export function saveCompany(db: Tx, company: OwnCompany, part: "settings" | "logo", now: Date): Promise<OwnCompany> {
   const save = part === "logo" ? saveLogo : saveSettings;
-  return readRow(save(db, { ...wanted, now: now.toISOString() }));
+  return readRow(save(db, { ...company, now: now.toISOString() }));
 }
 
 const selectName = statement({

@@ -32,62 +32,66 @@ import {
 import { decideBrandChange, decideCompanyChange, noLogo } from "./settings.ts";
 
 /** The company in the path must be the one acted in; any other does not exist (decision 9). */
-async function ownCompany({ db, actor, params }: Pick<CallReadInput<typeof updateCompany>, "db" | "actor" | "params">) {
+async function lockCompanyOfPath({
+  db,
+  actor,
+  params,
+}: Pick<CallReadInput<typeof updateCompany>, "db" | "actor" | "params">) {
   return params.companyId === (await actor).companyId ? lockOwnCompany(db, params.companyId) : null;
 }
 
 /** The audit log gets no picture, and of the terms, which are long, only what distinguishes versions. */
-const inShort = ({ brandImageData: _picture, terms, ...company }: OwnCompany) => ({
+const summariseForAudit = ({ brandImageData: _picture, terms, ...company }: OwnCompany) => ({
   ...company,
   terms: terms && `SHA-256 ${createHash("sha256").update(terms).digest("hex")}`,
 });
 
-const aboutCompany = ({ record, written }: { record: OwnCompany; written: OwnCompany }) => ({
+const buildCompanySubject = ({ record, written }: { record: OwnCompany; written: OwnCompany }) => ({
   id: String(written.id),
   label: written.name,
-  before: inShort(record),
-  after: inShort(written),
+  before: summariseForAudit(record),
+  after: summariseForAudit(written),
   browserEvents: { entity: "company", version: written.version, ownerId: null },
 });
 
 export const companyRoutes = [
   route(getCompany, { read: async ({ db, actor }) => findOwnCompany(db, (await actor).companyId) }),
   route(updateCompany, {
-    read: ownCompany,
+    read: lockCompanyOfPath,
     decide: ({ record, body }) => decideCompanyChange(record, body),
     write: (db, company, { now }) => saveCompany(db, company, "settings", now),
-    entry: aboutCompany,
+    entry: buildCompanySubject,
   }),
   route(updateBrand, {
-    read: ownCompany,
+    read: lockCompanyOfPath,
     decide: ({ record, body }) => decideBrandChange(record, body),
     write: (db, company, { now }) => saveCompany(db, company, "settings", now),
-    entry: aboutCompany,
+    entry: buildCompanySubject,
   }),
   route(uploadLogo, {
     bodyLimit: LOGO_BODY_LIMIT,
-    read: ownCompany,
+    read: lockCompanyOfPath,
     prepare: ({ record, body }) => redrawLogo(body.brandImageData, record.id),
     decide: ({ record, prepared }) => applyPatch(record, { ...noLogo, ...prepared }),
     write: (db, company, { now }) => saveCompany(db, company, "logo", now),
-    entry: aboutCompany,
+    entry: buildCompanySubject,
   }),
   route(removeLogo, {
-    read: ownCompany,
+    read: lockCompanyOfPath,
     decide({ record }) {
-      const bare = applyPatch(record, noLogo);
-      return bare instanceof NoChange ? new NoChange(successReply) : bare;
+      const withoutLogo = applyPatch(record, noLogo);
+      return withoutLogo instanceof NoChange ? new NoChange(successReply) : withoutLogo;
     },
     write: (db, company, { now }) => saveCompany(db, company, "logo", now),
     entry(call) {
-      const { before, after, ...about } = aboutCompany(call);
-      return { ...about, metadata: { changes: diffFields(before, after) } };
+      const { before, after, ...subject } = buildCompanySubject(call);
+      return { ...subject, metadata: { changes: diffFields(before, after) } };
     },
     reply: () => successReply,
   }),
   route(getImpersonationStatus, {
-    async read({ db, actor: asking, web }) {
-      const actor = await asking;
+    async read({ db, actor: actorPromise, web }) {
+      const actor = await actorPromise;
       const startedAt = actor.impersonating && web.sessionKey ? await findImpersonationStart(db, web.sessionKey) : null;
       return startedAt && actor.companyId !== null
         ? impersonating({ id: actor.companyId, name: actor.companyName ?? "" }, new Date(startedAt))
@@ -106,25 +110,27 @@ export const companyRoutes = [
       if (!web.sessionKey) throw unauthorized();
       // Each company's log records when impersonation began and when it ended.
       if (actor.impersonating && actor.companyId !== company.id) {
-        const left = actingIn(actor, actor);
-        await recordEntry({ ...call, db, endpoint: exitImpersonation }, "impersonation.ended", left, null);
+        const leftCompany = buildImpersonationSubject(actor, actor);
+        await recordEntry({ ...call, db, endpoint: exitImpersonation }, "impersonation.ended", leftCompany, null);
       }
       await setImpersonation(db, { sessionKey: web.sessionKey, companyId: company.id, now: now.toISOString() });
       return impersonating(company, now);
     },
     entry: ({ record, actor }) => ({
-      ...actingIn({ companyId: record.id, companyName: record.name }, actor),
+      ...buildImpersonationSubject({ companyId: record.id, companyName: record.name }, actor),
       browserEvents: buildSessionEvent(actor),
     }),
   }),
   route(exitImpersonation, {
-    // Also when the hour is over: otherwise impersonation could resume if the matrix allowed it again.
+    // Also after the hour has ended: otherwise impersonation could resume if the matrix allowed it again.
     write: (db, _, { web, now }) =>
       web.sessionKey
         ? [setImpersonation(db, { sessionKey: web.sessionKey, companyId: null, now: now.toISOString() })]
         : [],
     entry: ({ actor }) =>
-      actor.impersonating ? { ...actingIn(actor, actor), browserEvents: buildSessionEvent(actor) } : null,
+      actor.impersonating
+        ? { ...buildImpersonationSubject(actor, actor), browserEvents: buildSessionEvent(actor) }
+        : null,
     reply: () => successReply,
   }),
 ];
@@ -140,7 +146,7 @@ function impersonating(company: { id: number; name: string }, since: Date) {
 }
 
 /** The entry is in the company's log, under the platform admin's name. */
-function actingIn(
+function buildImpersonationSubject(
   { companyId, companyName }: Pick<Actor, "companyId" | "companyName">,
   { personId, name, email }: Actor,
 ) {

@@ -9,9 +9,9 @@ import type { OwnCompany } from "./queries.ts";
 
 export const noLogo = { brandImageUrl: null, brandImageData: null, brandImageType: null, brandImageSize: null };
 
-type Changed = OwnCompany | NoChange<OwnCompany>;
+type ChangeDecision = OwnCompany | NoChange<OwnCompany>;
 
-const optional = [
+const optionalTexts = [
   "vatNumber",
   "legalName",
   "registeredAddress",
@@ -23,20 +23,20 @@ const optional = [
 ] as const;
 
 /** Fields that are left out stay unchanged. Another text of the terms is their next version. */
-export function decideCompanyChange(company: OwnCompany, change: CompanyChange): Changed {
+export function decideCompanyChange(company: OwnCompany, change: CompanyChange): ChangeDecision {
   const after = change.remindersAfter ?? company.remindersAfter;
   const before = change.remindersBefore ?? company.remindersBefore;
   if ((change.hasReminders ?? company.hasReminders) && after.length + before.length === 0) {
     throw invalid({ [change.remindersAfter ? "remindersAfter" : "remindersBefore"]: NO_REMINDER_DAYS });
   }
-  const emptied = optional.filter((key) => change[key] === "").map((key) => [key, null]);
+  const clearedFields = optionalTexts.filter((key) => change[key] === "").map((key) => [key, null]);
   const isNewText = Boolean(change.terms) && change.terms !== company.terms;
   const termsVersion = company.termsVersion + (isNewText ? 1 : 0);
-  return applyPatch(company, { ...change, ...Object.fromEntries(emptied), termsVersion });
+  return applyPatch(company, { ...change, ...Object.fromEntries(clearedFields), termsVersion });
 }
 
 /** A currency has its own symbol; 400 for another one. */
-export function decideBrandChange(company: OwnCompany, { currencySymbol, ...change }: BrandChange): Changed {
+export function decideBrandChange(company: OwnCompany, { currencySymbol, ...change }: BrandChange): ChangeDecision {
   const currency = change.currency ?? company.currency;
   const symbol = currencySymbols[currency];
   if (currencySymbol !== undefined && currencySymbol !== symbol) {

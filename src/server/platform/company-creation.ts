@@ -14,8 +14,8 @@ import { addUser } from "#server/users/user-creation.ts";
 import { insertCompany, insertCounter, listPrefixes, lockCompanyCreation, readPlatformCompany } from "./queries.ts";
 import { planNotFound, refuseSlugTaken } from "./refusals.ts";
 
-type Beside = Awaited<ReturnType<typeof readForCompanyCreation>>;
-type Founding = CallDecideInput<typeof createCompany, Beside, string | null>;
+type CreationRecord = Awaited<ReturnType<typeof readForCompanyCreation>>;
+type CreateCompanyCall = CallDecideInput<typeof createCompany, CreationRecord, string | null>;
 type Company = Pick<PlatformCompany, "name" | "slug" | "planId" | "planFeatures" | "quotePrefix">;
 
 /** Held until the transaction ends, the others wait. */
@@ -27,20 +27,20 @@ export async function readForCompanyCreation({
   return { plan: planId ? await findPlan(db, planId) : null, prefixes: await listPrefixes(db, derivePrefix(slug)) };
 }
 
-export function decideCompany({ body, record: { plan, prefixes } }: Founding): Company | Refusal {
+export function decideCompany({ body, record: { plan, prefixes } }: CreateCompanyCall): Company | Refusal {
   const { name, slug, planId = null, adminEmail } = body;
   if (planId !== null && !plan?.isActive) return planNotFound;
-  const nobodyYet = plan && { planName: plan.name, maxUsers: plan.maxUsers, users: 0, admins: 0 };
-  const refused = nobodyYet && adminEmail !== undefined ? refuseBeyondPlan(nobodyYet) : null;
+  const emptyMembership = plan && { planName: plan.name, maxUsers: plan.maxUsers, users: 0, admins: 0 };
+  const refusal = emptyMembership && adminEmail !== undefined ? refuseBeyondPlan(emptyMembership) : null;
   return (
-    refused ?? { name, slug, planId, planFeatures: plan?.features ?? null, quotePrefix: findFreePrefix(slug, prefixes) }
+    refusal ?? { name, slug, planId, planFeatures: plan?.features ?? null, quotePrefix: findFreePrefix(slug, prefixes) }
   );
 }
 
 export async function writeCompany(
   db: Tx,
   company: Company,
-  { body, prepared: passwordHash, now, enter }: Founding & { enter: Enter },
+  { body, prepared: passwordHash, now, enter }: CreateCompanyCall & { enter: Enter },
 ): Promise<PlatformCompany> {
   const { adminEmail: email, adminFirstName: firstName = "", adminLastName: lastName = "" } = body;
   const at = now.toISOString();

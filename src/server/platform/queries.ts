@@ -88,7 +88,7 @@ export const findPlatformCompany = (db: Tx, id: number) => findRow(selectTenant(
 export const readPlatformCompany = (db: Tx, id: number) => readRow(selectTenant(db, { id }));
 
 const hold = statement({
-  name: "companies_hold_one",
+  name: "companies_lock_one",
   takes: byId,
   gives: byId,
   text: "select id from companies where id = $id for update",
@@ -101,7 +101,7 @@ export async function lockPlatformCompany(db: Tx, id: number) {
 
 /** Companies are created one after another: each has to see which prefixes the others took. */
 export const lockCompanyCreation = statement({
-  name: "companies_hold_founding",
+  name: "companies_lock_creation",
   gives: { held: text },
   // Any number that nothing else in the database locks.
   text: "select pg_advisory_xact_lock(20261122)::text as held",

@@ -42,7 +42,7 @@ export const platformRoutes = [
     prepare: async ({ body }) => (body.adminPassword === undefined ? null : hashPassword(body.adminPassword)),
     decide: decideCompany,
     write: writeCompany,
-    entry: ({ written, actor }) => ({ ...about(written, actor), after: written }),
+    entry: ({ written, actor }) => ({ ...buildSubject(written, actor), after: written }),
   }),
   route(updatePlatformCompany, {
     async read({ db, params, body: { planId } }) {
@@ -56,12 +56,12 @@ export const platformRoutes = [
       if (!wanted.isActive) await endSessionsOfCompany(db, { companyId: wanted.id });
       return readPlatformCompany(db, wanted.id);
     },
-    entry: ({ written, actor, record }) => ({ ...about(written, actor), before: record.tenant, after: written }),
+    entry: ({ written, actor, record }) => ({ ...buildSubject(written, actor), before: record.tenant, after: written }),
   }),
   route(exportPlatformCompany, {
     read: ({ db, params }) => findPlatformCompany(db, params.id),
     decide: ({ record }) => record,
-    entry: ({ decision, actor }) => inOwnLog(decision, actor),
+    entry: ({ decision, actor }) => buildCompanyLogSubject(decision, actor),
     reply: ({ decision: tenant }) =>
       new CustomReply(null, {
         file: { name: `${tenant.slug}.zip`, content: (database) => streamCompanyArchive(database, tenant) },
@@ -71,7 +71,7 @@ export const platformRoutes = [
     read: ({ db, params }) => lockPlatformCompany(db, params.id),
     write: (db, { id }) => [removeCompany(db, id)],
     entry: ({ record, actor }) => ({
-      ...about({ ...record, version: record.version + 1 }, actor),
+      ...buildSubject({ ...record, version: record.version + 1 }, actor),
       metadata: { slug: record.slug, quotes: record.quoteCount, people: record.userCount },
     }),
     reply: () => successReply,
@@ -89,13 +89,13 @@ function withPlan(
   return plan?.isActive ? { ...wanted, planFeatures: plan.features } : planNotFound;
 }
 
-const about = (tenant: PlatformCompany, actor: Actor) => ({
-  ...inOwnLog(tenant, actor),
+const buildSubject = (tenant: PlatformCompany, actor: Actor) => ({
+  ...buildCompanyLogSubject(tenant, actor),
   browserEvents: { entity: "company", version: tenant.version, ownerId: null, companyId: tenant.id },
 });
 
 /** The entry is in the company's own log; the actor belongs to no company or to another one. */
-function inOwnLog({ id, name }: PlatformCompany, { personId, name: actorName, email }: Actor) {
+function buildCompanyLogSubject({ id, name }: PlatformCompany, { personId, name: actorName, email }: Actor) {
   return {
     id: String(id),
     label: name,

@@ -49,23 +49,23 @@ export async function writeRows(
   interruption: AbortSignal,
 ): Promise<TableChecksum[]> {
   const sums: TableChecksum[] = [];
-  async function* parts() {
+  async function* buildParts() {
     yield `${JSON.stringify(head)}\n`;
     for (const table of tables) {
-      const sum = summing(table.name);
+      const checksum = startChecksum(table.name);
       yield `${JSON.stringify([table.name])}\n`;
-      for await (const lines of readRowLines(owner, table, head.company.id)) yield sum.add(lines);
-      sums.push(sum.end());
+      for await (const lines of readRowLines(owner, table, head.company.id)) yield checksum.add(lines);
+      sums.push(checksum.end());
     }
     yield `${JSON.stringify(["end", sums])}\n`;
   }
-  await pipeline(Readable.from(parts()), createGzip(), file.createWriteStream({ flush: true }), {
+  await pipeline(Readable.from(buildParts()), createGzip(), file.createWriteStream({ flush: true }), {
     signal: interruption,
   });
   return sums;
 }
 
-function summing(name: string) {
+function startChecksum(name: string) {
   const hash = createHash("sha256");
   let rows = 0;
   return {
@@ -81,9 +81,9 @@ function summing(name: string) {
 
 /** The checksum of the rows imported so far, in the file's form. */
 export async function computeChecksum(owner: TableOwner, table: Table, companyId: number): Promise<TableChecksum> {
-  const sum = summing(table.name);
-  for await (const lines of readRowLines(owner, table, companyId)) sum.add(lines);
-  return sum.end();
+  const checksum = startChecksum(table.name);
+  for await (const lines of readRowLines(owner, table, companyId)) checksum.add(lines);
+  return checksum.end();
 }
 
 /** Reads the whole file once: its header, and each table's checksum. Throws in one sentence if it is incomplete. */
@@ -91,18 +91,18 @@ export async function verifyExportFile(path: string): Promise<{ head: ExportHead
   let head: ExportHeader | undefined;
   let end: TableChecksum[] | undefined;
   const sums: TableChecksum[] = [];
-  let sum: ReturnType<typeof summing> | undefined;
-  for await (const line of linesIn(path)) {
-    if (!head) head = headIn(path, line);
-    else if (!line.startsWith("[")) sum?.add([line]);
+  let checksum: ReturnType<typeof startChecksum> | undefined;
+  for await (const line of readFileLines(path)) {
+    if (!head) head = parseHeader(path, line);
+    else if (!line.startsWith("[")) checksum?.add([line]);
     else {
-      if (sum) sums.push(sum.end());
-      const [name, given] = headingIn(path, line);
-      sum = summing(name);
-      end = given;
+      if (checksum) sums.push(checksum.end());
+      const [name, endSums] = parseHeading(path, line);
+      checksum = startChecksum(name);
+      end = endSums;
     }
   }
-  if (!head || !end || JSON.stringify(end) !== JSON.stringify(sums)) throw notWhole(path);
+  if (!head || !end || JSON.stringify(end) !== JSON.stringify(sums)) throw buildIncompleteProblem(path);
   return { head, sums };
 }
 
@@ -113,19 +113,19 @@ export async function* readRows(
 ): AsyncGenerator<{ name: string; lines: string[] }> {
   let name: string | undefined;
   let lines: string[] = [];
-  for await (const line of linesIn(path)) {
+  for await (const line of readFileLines(path)) {
     const isHeading = line.startsWith("[");
     if (name !== undefined && lines.length > 0 && (isHeading || lines.length === atOnce(name))) {
       yield { name, lines };
       lines = [];
     }
-    if (isHeading) [name] = headingIn(path, line);
+    if (isHeading) [name] = parseHeading(path, line);
     else if (name !== undefined) lines.push(line);
   }
 }
 
-function headIn(path: string, line: string): ExportHeader {
-  const { success, data } = ExportHeader.safeParse(parsed(line));
+function parseHeader(path: string, line: string): ExportHeader {
+  const { success, data } = ExportHeader.safeParse(parseJson(line));
   if (success) return data;
   throw new StartupProblem(`${path} is not a company that this version of Volute has exported.`);
 }
@@ -133,13 +133,13 @@ function headIn(path: string, line: string): ExportHeader {
 const Sums = z.array(z.object({ name: z.string(), rows: z.number(), sha256: z.string() }));
 const Heading = z.union([z.tuple([z.string()]), z.tuple([z.literal("end"), Sums])]);
 
-function headingIn(path: string, line: string): [string, TableChecksum[]?] {
-  const { success, data } = Heading.safeParse(parsed(line));
+function parseHeading(path: string, line: string): [string, TableChecksum[]?] {
+  const { success, data } = Heading.safeParse(parseJson(line));
   if (success) return data;
-  throw notWhole(path);
+  throw buildIncompleteProblem(path);
 }
 
-function parsed(line: string): unknown {
+function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
@@ -147,20 +147,20 @@ function parsed(line: string): unknown {
   }
 }
 
-const notWhole = (path: string, cause?: unknown) =>
+const buildIncompleteProblem = (path: string, cause?: unknown) =>
   new StartupProblem(`${path} is damaged, or its end is missing: nothing was changed.`, { cause });
 
 /** In bytes. A catalogue's last import, which is the longest row, is far shorter. */
-const LONGEST_LINE = 64 * 1024 * 1024;
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
-async function* linesIn(path: string): AsyncGenerator<string> {
+async function* readFileLines(path: string): AsyncGenerator<string> {
   const unpacked = createGunzip();
   createReadStream(path)
     .on("error", (error) => unpacked.destroy(error))
     .pipe(unpacked);
   try {
-    yield* readLines(unpacked, LONGEST_LINE, () => notWhole(path));
+    yield* readLines(unpacked, MAX_LINE_BYTES, () => buildIncompleteProblem(path));
   } catch (error) {
-    throw String((error as { code?: string }).code).startsWith("Z_") ? notWhole(path, error) : error;
+    throw String((error as { code?: string }).code).startsWith("Z_") ? buildIncompleteProblem(path, error) : error;
   }
 }

@@ -32,22 +32,22 @@ export async function importCompany(
   await refuseIdentifierClash(owner, head);
   const byName = new Map(tables.map((table) => [table.name, table]));
   await runInTransaction(owner, COPY_TRANSACTION, async () => {
-    for await (const { name, lines } of readRows(path, (table) => readRowBatch(tableNamed(byName, table)))) {
-      await writeLines(owner, tableNamed(byName, name), lines).catch(refuseClash);
+    for await (const { name, lines } of readRows(path, (table) => readRowBatch(requireTable(byName, table)))) {
+      await writeLines(owner, requireTable(byName, name), lines).catch(refuseClash);
     }
     for (const sum of sums) {
-      const there = await computeChecksum(owner, tableNamed(byName, sum.name), head.company.id);
-      if (there.rows === sum.rows && there.sha256 === sum.sha256) continue;
+      const imported = await computeChecksum(owner, requireTable(byName, sum.name), head.company.id);
+      if (imported.rows === sum.rows && imported.sha256 === sum.sha256) continue;
       throw new StartupProblem(
-        `${sum.name} did not arrive as in ${path} (${there.rows} of ${sum.rows} rows): nothing was changed.`,
+        `${sum.name} did not arrive as in ${path} (${imported.rows} of ${sum.rows} rows): nothing was changed.`,
       );
     }
-    await settle(owner, tables, head);
+    await finishImport(owner, tables, head);
   });
   return { head, sums };
 }
 
-function tableNamed(tables: ReadonlyMap<string, Table>, name: string): Table {
+function requireTable(tables: ReadonlyMap<string, Table>, name: string): Table {
   const table = tables.get(name);
   if (!table) throw new StartupProblem("The file holds rows of a kind that this version of Volute does not know.");
   return table;
@@ -64,14 +64,14 @@ function refuseClash(error: unknown): never {
 const UNIQUE_VIOLATION = "23505";
 
 /** Sets what belongs to the installation: the plan, ids of new rows, keys. */
-async function settle(owner: TableOwner, tables: readonly Table[], head: ExportHeader): Promise<void> {
+async function finishImport(owner: TableOwner, tables: readonly Table[], head: ExportHeader): Promise<void> {
   const { company, keys, sealed, madeAt } = head;
   await assignPlan(owner, company.id, company.planName);
   await advanceSequences(owner, tables);
   await addPublicKeys(owner, keys);
   // Only the source installation's log can prove how the earlier entries were sealed.
   const metadata = { move: company.move, madeAt, sealedThere: sealed };
-  const who = { ...systemActor, companyId: company.id, companyName: company.name };
-  const subject = { id: String(company.id), label: company.name, who, metadata };
+  const actor = { ...systemActor, companyId: company.id, companyName: company.name };
+  const subject = { id: String(company.id), label: company.name, who: actor, metadata };
   await recordSystemEntry(createWriter(owner), "company.moved_in", subject, await readDatabaseTime(owner));
 }

@@ -38,11 +38,11 @@ export async function exportCompany(
   interruption = new AbortController().signal,
 ): Promise<{ head: ExportHeader; sums: TableChecksum[] }> {
   const { tables, history } = await listMovingTables(owner);
-  const company = await heldCompany(owner, companyId);
+  const company = await lockCompany(owner, companyId);
   const file = await open(path, "wx", 0o600);
   try {
     const move = company.move ?? randomUUID();
-    await become(owner, company, move, "company.exported");
+    await recordMove(owner, company, move, "company.exported");
     const isQuiet =
       (await waitForRequests(owner, interruption)) && (await waitForEmails(owner, companyId, interruption));
     if (!isQuiet) {
@@ -66,7 +66,7 @@ export async function exportCompany(
 
 /** After an export that failed because of `cause`, which may also be a lost connection. */
 const takeBack = (owner: TableOwner, company: CompanySummary, cause: unknown): Promise<void> =>
-  become(owner, company, null, "company.taken_back").catch(() => {
+  recordMove(owner, company, null, "company.taken_back").catch(() => {
     throw new StartupProblem(
       `The export failed, and ${company.name} can still only be read here: npx volute company take-back ${company.id} changes that.`,
       { cause },
@@ -75,9 +75,9 @@ const takeBack = (owner: TableOwner, company: CompanySummary, cause: unknown): P
 
 /** Makes it editable here again. */
 export async function undoExport(owner: TableOwner, companyId: number): Promise<CompanySummary> {
-  const company = await heldCompany(owner, companyId);
+  const company = await lockCompany(owner, companyId);
   if (company.move === null) throw new StartupProblem(`${company.name} was not exported, so nothing was changed.`);
-  await become(owner, company, null, "company.taken_back");
+  await recordMove(owner, company, null, "company.taken_back");
   return company;
 }
 
@@ -87,7 +87,7 @@ export async function undoExport(owner: TableOwner, companyId: number): Promise<
  */
 export async function removeCompany(owner: TableOwner, companyId: number, move: string): Promise<CompanySummary> {
   const { tables } = await listMovingTables(owner);
-  const company = await heldCompany(owner, companyId);
+  const company = await lockCompany(owner, companyId);
   if (company.move === null || company.move !== move) {
     throw new StartupProblem(
       `${company.name} is not what was imported as ${move}: it was not exported so, or was taken back since. Nothing was removed.`,
@@ -109,19 +109,19 @@ export async function removeCompany(owner: TableOwner, companyId: number, move: 
 }
 
 /** While the connection lasts, no other process exports or removes it, or undoes the export. */
-async function heldCompany(owner: TableOwner, companyId: number): Promise<CompanySummary> {
+async function lockCompany(owner: TableOwner, companyId: number): Promise<CompanySummary> {
   if (await tryLockMove(owner, companyId)) return findSourceCompany(owner, companyId);
   throw new StartupProblem(`Company ${companyId} is being exported or removed by somebody else at this moment.`);
 }
 
-async function become(
+async function recordMove(
   owner: TableOwner,
   { id, name }: CompanySummary,
   move: string | null,
   event: AuditEvent,
 ): Promise<void> {
-  const who = { ...systemActor, companyId: id, companyName: name };
-  const subject = { id: String(id), label: name, who, metadata: move === null ? {} : { to: "a file", move } };
+  const actor = { ...systemActor, companyId: id, companyName: name };
+  const subject = { id: String(id), label: name, who: actor, metadata: move === null ? {} : { to: "a file", move } };
   const now = await readDatabaseTime(owner);
   await runInTransaction(owner, COPY_TRANSACTION, async () => {
     await setMove(owner, id, move);

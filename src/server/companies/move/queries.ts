@@ -1,11 +1,11 @@
 // SQL that exports a company from one installation and imports it into another. It runs as the tables' owner: rows that
-// are written once, sealed or numbered by the program are copied unchanged, which no role of requests may do.
+// are written once, sealed or numbered by the program are copied unchanged, which the roles of requests may not do.
 import { setTimeout } from "node:timers/promises";
 import { StartupProblem } from "#server/database/startup-problems.ts";
 import type { TableOwner } from "#server/database/table-owner.ts";
 import type { Table } from "./tables.ts";
 
-/** How many rows are held at once. Some files are half a megabyte. */
+/** How many rows are in memory at once. Some files are half a megabyte. */
 const ROWS_AT_ONCE: Record<string, number> = { documents: 10, companies: 1 };
 const MANY_ROWS = 500;
 
@@ -43,13 +43,13 @@ export const createWriter = (owner: TableOwner) => ({
 });
 
 /** The SQL of an exported row as JSON. */
-function lineOf({ columns, expressions }: Table): string {
+function buildRowJsonSql({ columns, expressions }: Table): string {
   const values = columns.map((column, index) => `${expressions[index]} as ${column}`);
   return `(select row_to_json(r)::text from (select ${values.join(", ")}) r)`;
 }
 
 /** The rows of a query, in batches. */
-async function* fetched<Row>(owner: TableOwner, query: string, most: number): AsyncGenerator<Row[]> {
+async function* fetchBatches<Row>(owner: TableOwner, query: string, most: number): AsyncGenerator<Row[]> {
   const cursor = `rows_${cursors++}`;
   await owner.run(`declare ${cursor} no scroll cursor for ${query}`);
   let rows: Row[];
@@ -63,10 +63,10 @@ let cursors = 0;
 
 /** The rows of a company as lines of JSON, in the same order in every database; within a transaction. */
 export async function* readRowLines(owner: TableOwner, table: Table, companyId: number): AsyncGenerator<string[]> {
-  const query = `select ${lineOf(table)} as line from ${table.name} t where ${table.condition} order by ${table.order}`;
+  const query = `select ${buildRowJsonSql(table)} as line from ${table.name} t where ${table.condition} order by ${table.order}`;
   // A cursor takes no parameters.
-  const bound = query.replaceAll("$1", String(companyId));
-  for await (const rows of fetched<{ line: string }>(owner, bound, readRowBatch(table))) {
+  const boundQuery = query.replaceAll("$1", String(companyId));
+  for await (const rows of fetchBatches<{ line: string }>(owner, boundQuery, readRowBatch(table))) {
     yield rows.map(({ line }) => line);
   }
 }
@@ -95,21 +95,21 @@ export interface CompanySummary {
   /** The id of its export, since which it can only be read here; null if it can be changed. */
   move: string | null;
 }
-const FOUND = `select c.id, c.name, c.slug, c.quote_prefix as "quotePrefix", c.move,
+const SUMMARY_SQL = `select c.id, c.name, c.slug, c.quote_prefix as "quotePrefix", c.move,
   (select name from plans where plans.id = c.plan_id) as "planName" from companies c`;
 
 export const findCompany = async (owner: TableOwner, id: number): Promise<CompanySummary | null> =>
-  (await owner.rows<CompanySummary>(`${FOUND} where c.id = $1`, [id]))[0] ?? null;
+  (await owner.rows<CompanySummary>(`${SUMMARY_SQL} where c.id = $1`, [id]))[0] ?? null;
 
 /**
  * By number, those after `after`. Quotes are not counted, which for 200 companies may be millions: the last numbers are
- * at hand.
+ * stored.
  */
 export const listCompanies = (owner: TableOwner, after: number, most: number) =>
   owner.rows<CompanySummary & { people: number; quoteNumbers: number }>(
     `select f.*, (select count(*)::int from users u where u.company_id = f.id) as people,
       coalesce((select last_number from quote_counters k where k.company_id = f.id), 0) as "quoteNumbers"
-      from (${FOUND} where c.id > $1 order by c.id limit $2) f order by f.id`,
+      from (${SUMMARY_SQL} where c.id > $1 order by c.id limit $2) f order by f.id`,
     [after, most],
   );
 
@@ -144,24 +144,24 @@ export interface OutsideReference {
   targetColumn: string;
   value: string;
 }
-interface Naming extends Omit<OutsideReference, "value"> {
+interface ReferencingColumn extends Omit<OutsideReference, "value"> {
   name: string;
   column: string;
 }
 export async function listNamed(
   owner: TableOwner,
   companyId: number,
-  naming: readonly Naming[],
+  referencingColumns: readonly ReferencingColumn[],
 ): Promise<OutsideReference[]> {
-  const named: OutsideReference[] = [];
-  for (const { name, column, target, targetColumn } of naming) {
+  const references: OutsideReference[] = [];
+  for (const { name, column, target, targetColumn } of referencingColumns) {
     const rows = await owner.rows<{ value: string }>(
       `select distinct ${column}::text as value from ${name} where company_id = $1 and ${column} is not null`,
       [companyId],
     );
-    named.push(...rows.map(({ value }) => ({ target, targetColumn, value })));
+    references.push(...rows.map(({ value }) => ({ target, targetColumn, value })));
   }
-  return named;
+  return references;
 }
 export async function doesReferenceExist(
   owner: TableOwner,
@@ -328,16 +328,16 @@ export async function* recordMovedEntries(
 
 /** Deletes the company and all that refers to it. A platform administrator who belongs to it stays, without one. */
 export async function deleteCompanyRows(owner: TableOwner, tables: readonly Table[], companyId: number): Promise<void> {
-  const its = [companyId];
+  const parameters = [companyId];
   await owner.rows(
     `delete from emails where company_id is null
       and user_id in (select id from users where company_id = $1 and role <> 'platform_admin')`,
-    its,
+    parameters,
   );
   // Referencing rows before referenced ones, so that each row is deleted once.
   for (const { name, condition } of tables.toReversed()) {
-    if (name !== "companies") await owner.rows(`delete from ${name} t where ${condition}`, its);
+    if (name !== "companies") await owner.rows(`delete from ${name} t where ${condition}`, parameters);
   }
-  await owner.rows("update users set company_id = null, updated_at = now() where company_id = $1", its);
-  await owner.rows("delete from companies where id = $1", its);
+  await owner.rows("update users set company_id = null, updated_at = now() where company_id = $1", parameters);
+  await owner.rows("delete from companies where id = $1", parameters);
 }

@@ -16,19 +16,19 @@ export const INSTALLATION_TABLES: ReadonlySet<string> = new Set([
   ...["signing_keys", "audit_seals", "audit_moved_entries"],
 ]);
 /** Numbered by the installation and sealed under these numbers: the target assigns the next ones. */
-const RENUMBERED = "audit_logs";
+const RENUMBERED_TABLE = "audit_logs";
 /** Whether the company can be changed, which each installation decides itself. */
-const OF_THE_INSTALLATION = ["companies.move"];
+const INSTALLATION_COLUMNS = ["companies.move"];
 /** A plan belongs to the installation; the target finds it by its name. */
-const BY_NAME = ["companies.plan_id"];
+const COLUMNS_FOUND_BY_NAME = ["companies.plan_id"];
 
 /** A queued email becomes held at the target: at the source, it is sent if the export is undone. */
-const HELD: Record<string, string> = {
+const COLUMN_EXPRESSIONS: Record<string, string> = {
   "emails.state": "case t.state when 'queued' then 'held' else t.state end",
 };
 
 /** A platform administrator who belongs to a company is not its own user. */
-const OWN_PEOPLE = "(select id from users where company_id = $1 and role <> 'platform_admin')";
+const OWN_USERS_SQL = "(select id from users where company_id = $1 and role <> 'platform_admin')";
 
 export interface Table {
   name: string;
@@ -46,24 +46,27 @@ export interface Table {
 
 /** The tables that move, each after those that it references. */
 export function selectMovingTables(described: readonly TableDescription[]): Table[] {
-  return sortByReference(described.filter((table) => !INSTALLATION_TABLES.has(table.name))).map(tableOf);
+  return sortByReference(described.filter((table) => !INSTALLATION_TABLES.has(table.name))).map(buildTable);
 }
 
 /** Which values outside the company its rows refer to: they must exist at the target. */
 export function listOutsideReferences(described: readonly TableDescription[]) {
   return described.flatMap(({ name, references }) =>
     references.flatMap(({ columns: [column = ""], target, targetColumns: [targetColumn = ""] }) =>
-      INSTALLATION_TABLES.has(name) || !INSTALLATION_TABLES.has(target) || BY_NAME.includes(`${name}.${column}`)
+      INSTALLATION_TABLES.has(name) ||
+      !INSTALLATION_TABLES.has(target) ||
+      COLUMNS_FOUND_BY_NAME.includes(`${name}.${column}`)
         ? []
         : [{ name, column, target, targetColumn }],
     ),
   );
 }
 
-function tableOf(table: TableDescription): Table {
+function buildTable(table: TableDescription): Table {
   const { name, references } = table;
   const leftOut = (column: string) =>
-    [...OF_THE_INSTALLATION, ...BY_NAME].includes(`${name}.${column}`) || (name === RENUMBERED && column === "id");
+    [...INSTALLATION_COLUMNS, ...COLUMNS_FOUND_BY_NAME].includes(`${name}.${column}`) ||
+    (name === RENUMBERED_TABLE && column === "id");
   const columns = table.columns.filter((one) => !one.isGenerated && !leftOut(one.name)).map((one) => one.name);
   // References to users who stay are cleared, as if they had been deleted.
   const toPeople = references.filter(({ target }) => target === "users");
@@ -79,14 +82,14 @@ function tableOf(table: TableDescription): Table {
     columns,
     expressions: columns.map((column) =>
       emptied.includes(column) && column !== "company_id"
-        ? `case when t.${column} in ${OWN_PEOPLE} then t.${column} end`
-        : (HELD[`${name}.${column}`] ?? `t.${column}`),
+        ? `case when t.${column} in ${OWN_USERS_SQL} then t.${column} end`
+        : (COLUMN_EXPRESSIONS[`${name}.${column}`] ?? `t.${column}`),
     ),
-    order: name === RENUMBERED ? "t.id" : table.key.map((column) => `t.${column}::text collate "C"`).join(", "),
+    order: name === RENUMBERED_TABLE ? "t.id" : table.key.map((column) => `t.${column}::text collate "C"`).join(", "),
     condition: [
       ...(name === "companies" ? ["t.id = $1"] : isOwn ? ["t.company_id = $1"] : []),
       ...(name === "users" ? ["t.role <> 'platform_admin'"] : []),
-      ...bound.filter((column) => column !== "company_id").map((column) => `t.${column} in ${OWN_PEOPLE}`),
+      ...bound.filter((column) => column !== "company_id").map((column) => `t.${column} in ${OWN_USERS_SQL}`),
     ].join(" and "),
     files: table.columns.filter(({ type }) => type === "bytea").map((one) => one.name),
     hasIdentity: table.columns.some((one) => one.isIdentity && !leftOut(one.name)),

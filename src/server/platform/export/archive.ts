@@ -7,7 +7,7 @@ import { createZip } from "#server/kernel/zip.ts";
 import { type Exported, exportDocuments, exportedTables, exportRows, findLogo } from "./queries.ts";
 
 /** Some tens of kilobytes each. */
-const DOCUMENTS_AT_ONCE = 20;
+const DOCUMENTS_PER_BATCH = 20;
 
 type Document = Awaited<ReturnType<typeof exportDocuments>>[number];
 
@@ -35,44 +35,44 @@ export async function* streamCompanyArchive(
   for (const table of exportedTables) {
     const json = zip.file(`${table}.json`);
     json.push(Buffer.from("["));
-    let before = "\n";
-    for await (const rows of allRows(database, table, id)) {
-      json.push(Buffer.from(before + rows.map(({ row }) => row).join(",\n")));
-      before = ",\n";
+    let separator = "\n";
+    for await (const rows of readAllRows(database, table, id)) {
+      json.push(Buffer.from(separator + rows.map(({ row }) => row).join(",\n")));
+      separator = ",\n";
       yield* zip.made();
     }
     json.push(Buffer.from("\n]\n"), true);
     const csv = zip.file(`${table}.csv`);
-    let headed = false;
-    for await (const rows of allRows(database, table, id)) {
+    let hasHeading = false;
+    for await (const rows of readAllRows(database, table, id)) {
       const records = rows.map(({ row }) => JSON.parse(row) as Record<string, unknown>);
-      if (!headed) csv.push(Buffer.from(`${BYTE_ORDER_MARK}${formatCsvRow(Object.keys(records[0] ?? {}))}`));
-      headed = true;
-      csv.push(Buffer.from(records.map((record) => formatCsvRow(Object.values(record).map(cell))).join("")));
+      if (!hasHeading) csv.push(Buffer.from(`${BYTE_ORDER_MARK}${formatCsvRow(Object.keys(records[0] ?? {}))}`));
+      hasHeading = true;
+      csv.push(Buffer.from(records.map((record) => formatCsvRow(Object.values(record).map(formatCell))).join("")));
       yield* zip.made();
     }
     csv.push(new Uint8Array(), true);
     yield* zip.made();
   }
   const documents = readInBatches<Document>(
-    (last) => database.asPlatform((db) => exportDocuments(db, id, last?.sha256 ?? "", DOCUMENTS_AT_ONCE), true),
+    (last) => database.asPlatform((db) => exportDocuments(db, id, last?.sha256 ?? "", DOCUMENTS_PER_BATCH), true),
     null,
-    DOCUMENTS_AT_ONCE,
+    DOCUMENTS_PER_BATCH,
   );
-  for await (const some of documents) {
-    for (const { sha256, mediaType, bytes } of some)
+  for await (const batch of documents) {
+    for (const { sha256, mediaType, bytes } of batch)
       zip.file(`documents/${sha256}.${mediaType.split("/")[1]}`).push(bytes, true);
     yield* zip.made();
   }
   yield* zip.end();
 }
 
-const allRows = (database: Database, table: Exported, companyId: number) =>
+const readAllRows = (database: Database, table: Exported, companyId: number) =>
   readInBatches<{ id: string; row: string }>((last) =>
     database.asPlatform((db) => exportRows(db, table, companyId, last?.id ?? null, BATCH_SIZE), true),
   );
 
-function cell(value: unknown): string | number | null {
+function formatCell(value: unknown): string | number | null {
   if (typeof value === "string" && INSTANT.test(value)) return formatSortable(value);
   if (value === null || typeof value === "string" || typeof value === "number") return value;
   return JSON.stringify(value);

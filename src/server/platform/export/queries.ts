@@ -4,12 +4,19 @@ import type { Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
 
 /** Columns that are secret, or only for the program, and never exported. */
-const LEFT_OUT = ["password_hash", "search_text", "search_words", "create_hash", "brand_image_data", "token_hash"];
+const OMITTED_COLUMNS = [
+  "password_hash",
+  "search_text",
+  "search_words",
+  "create_hash",
+  "brand_image_data",
+  "token_hash",
+];
 
 /** Before every id of its type. */
-const START = { integer: "0", bigint: "0", text: "", uuid: "00000000-0000-0000-0000-000000000000" };
+const FIRST_IDS = { integer: "0", bigint: "0", text: "", uuid: "00000000-0000-0000-0000-000000000000" };
 
-function rowsOf(table: string, id: keyof typeof START = "integer", company = "company_id", key = "id") {
+function buildExport(table: string, id: keyof typeof FIRST_IDS = "integer", company = "company_id", key = "id") {
   const select = statement({
     name: `export_${table}`,
     takes: { companyId: integer, after: text, most: integer, leftOut: texts },
@@ -17,29 +24,29 @@ function rowsOf(table: string, id: keyof typeof START = "integer", company = "co
     text: `select t.${key}::text as id, (to_jsonb(t) - $leftOut)::text as row from ${table} t
       where t.${company} = $companyId and t.${key} > $after::${id} order by t.${key} limit $most`,
   });
-  return { select, start: START[id] };
+  return { select, start: FIRST_IDS[id] };
 }
 
 const tables = {
-  company: rowsOf("companies", "integer", "id"),
-  users: rowsOf("users", "uuid"),
-  locations: rowsOf("locations"),
-  equipment_access: rowsOf("equipment_access"),
-  job_types: rowsOf("job_types"),
-  pump_styles: rowsOf("pump_styles"),
-  motor_sizes: rowsOf("motor_sizes"),
-  drive_types: rowsOf("drive_types"),
-  configuration_rules: rowsOf("configuration_rules"),
-  quotes: rowsOf("quotes", "uuid"),
-  quote_revisions: rowsOf("quote_revisions", "uuid"),
-  quote_answers: rowsOf("quote_answers", "uuid", "company_id", "revision_id"),
-  quote_links: rowsOf("quote_links", "uuid"),
-  quote_questions: rowsOf("quote_questions", "uuid"),
-  reminder_skips: rowsOf("reminder_skips", "uuid"),
-  reminder_stops: rowsOf("reminder_stops", "uuid", "company_id", "quote_id"),
-  emails: rowsOf("emails", "uuid"),
-  audit_logs: rowsOf("audit_logs", "bigint"),
-  audit_personal_data: rowsOf("audit_personal_data", "text"),
+  company: buildExport("companies", "integer", "id"),
+  users: buildExport("users", "uuid"),
+  locations: buildExport("locations"),
+  equipment_access: buildExport("equipment_access"),
+  job_types: buildExport("job_types"),
+  pump_styles: buildExport("pump_styles"),
+  motor_sizes: buildExport("motor_sizes"),
+  drive_types: buildExport("drive_types"),
+  configuration_rules: buildExport("configuration_rules"),
+  quotes: buildExport("quotes", "uuid"),
+  quote_revisions: buildExport("quote_revisions", "uuid"),
+  quote_answers: buildExport("quote_answers", "uuid", "company_id", "revision_id"),
+  quote_links: buildExport("quote_links", "uuid"),
+  quote_questions: buildExport("quote_questions", "uuid"),
+  reminder_skips: buildExport("reminder_skips", "uuid"),
+  reminder_stops: buildExport("reminder_stops", "uuid", "company_id", "quote_id"),
+  emails: buildExport("emails", "uuid"),
+  audit_logs: buildExport("audit_logs", "bigint"),
+  audit_personal_data: buildExport("audit_personal_data", "text"),
 };
 export type Exported = keyof typeof tables;
 export const exportedTables = Object.keys(tables) as Exported[];
@@ -47,7 +54,7 @@ export const exportedTables = Object.keys(tables) as Exported[];
 /** The next rows by id, each as JSON; `after` is the last id before them. */
 export function exportRows(db: Tx, table: Exported, companyId: number, after: string | null, most: number) {
   const { select, start } = tables[table];
-  return select(db, { companyId, after: after ?? start, most, leftOut: LEFT_OUT });
+  return select(db, { companyId, after: after ?? start, most, leftOut: OMITTED_COLUMNS });
 }
 
 const selectLogo = statement({

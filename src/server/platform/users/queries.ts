@@ -18,29 +18,29 @@ import { buildSearchPattern } from "#server/platform/queries.ts";
 import { afterPosition, firstUserPosition, orderByName, type UserOrder, userOrder } from "#server/users/queries.ts";
 
 const byId = { id: uuid };
-const content = {
+const contentColumns = {
   email: text,
   firstName: text,
   lastName: text,
   role: oneOf<Role>(),
   companyId: nullable(integer),
 };
-const stored = {
+const storedColumns = {
   ...byId,
-  ...content,
+  ...contentColumns,
   createdAt: instant,
   updatedAt: instant,
   version: integer,
   invitedAt: nullable(instant),
 };
-const person = { ...stored, companyName: nullable(text) };
-const select = `select ${listColumns(stored, "p")}, c.name as company_name
+const userShape = { ...storedColumns, companyName: nullable(text) };
+const select = `select ${listColumns(storedColumns, "p")}, c.name as company_name
   from users p left join companies c on c.id = p.company_id`;
 
-const selectEverybody = statement({
-  name: "people_all",
+const selectUsers = statement({
+  name: "users_all",
   takes: { ...userOrder, words: text, company: nullable(integer), role: nullable(oneOf<Role>()), most: integer },
-  gives: person,
+  gives: userShape,
   text: `${select} where ${afterPosition}
       and (p.company_id = $company or $company is null) and (p.role = $role or $role is null)
       and (p.first_name || ' ' || p.last_name ilike $words or p.email ilike $words or c.name ilike $words)
@@ -57,7 +57,7 @@ export const listPlatformAccounts = (
   beyond: UserOrder | null,
   most: number,
 ) =>
-  selectEverybody(db, {
+  selectUsers(db, {
     ...(beyond ?? firstUserPosition),
     words: buildSearchPattern(search),
     company: companyId,
@@ -65,24 +65,28 @@ export const listPlatformAccounts = (
     most,
   });
 
-const selectAnybody = statement({ name: "people_one", takes: byId, gives: person, text: `${select} where p.id = $id` });
-export const findPlatformUser = (db: Tx, id: string) => findRow(selectAnybody(db, { id }));
-export const readPlatformUser = (db: Tx, id: string) => readRow(selectAnybody(db, { id }));
+const selectUser = statement({ name: "users_one", takes: byId, gives: userShape, text: `${select} where p.id = $id` });
+export const findPlatformUser = (db: Tx, id: string) => findRow(selectUser(db, { id }));
+export const readPlatformUser = (db: Tx, id: string) => readRow(selectUser(db, { id }));
 
 const update = statement({
-  name: "people_save",
-  takes: { ...byId, ...content, now: instant },
-  text: `update users set ${buildAssignments(content)}, version = version + 1, updated_at = $now where id = $id`,
+  name: "users_save",
+  takes: { ...byId, ...contentColumns, now: instant },
+  text: `update users set ${buildAssignments(contentColumns)}, version = version + 1, updated_at = $now where id = $id`,
 });
 /** Saves a user, whose company may change; fails as `saveUser` does. */
-export async function savePlatformUser(db: Tx, wanted: RowOf<typeof byId & typeof content>, now: Date): Promise<void> {
-  await update(db, { ...wanted, now: now.toISOString() });
+export async function savePlatformUser(
+  db: Tx,
+  user: RowOf<typeof byId & typeof contentColumns>,
+  now: Date,
+): Promise<void> {
+  await update(db, { ...user, now: now.toISOString() });
 }
 
-const holdAdmins = statement({
-  name: "people_hold_platform_admins",
+const lockAdmins = statement({
+  name: "users_lock_platform_admins",
   gives: byId,
   text: `select id from users where role in (${platformRoles}) and invited_at is null order by id for update`,
 });
 /** Locks every other joined platform administrator too, until the transaction ends: two cannot demote each other. */
-export const lockPlatformAdmins = async (db: Tx) => (await holdAdmins(db)).length;
+export const lockPlatformAdmins = async (db: Tx) => (await lockAdmins(db)).length;

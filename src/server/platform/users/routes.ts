@@ -47,10 +47,10 @@ export const platformUserRoutes = [
       if (added.invitedAt !== null) await sendInvitation(db, added, { actor, companyName: added.companyName }, now);
       return added;
     },
-    entry: ({ written, actor }) => ({ ...about(written, actor), after: written }),
+    entry: ({ written, actor }) => ({ ...buildSubject(written, actor), after: written }),
   }),
   route(invitePlatformUser, {
-    read: ({ db, params }) => hold(db, params.id),
+    read: ({ db, params }) => lockUserAndAdmins(db, params.id),
     prepare: ({ actor, record: { person }, now }, database) => throttleInvitation(database, actor, person.email, now),
     decide: ({ record: { person }, now }) => refuseInvitation(person, now) ?? person,
     async write(db, { id, companyName }, { actor, now }) {
@@ -58,12 +58,12 @@ export const platformUserRoutes = [
       await sendInvitation(db, person, { actor, companyName }, now);
       return { ...person, companyName };
     },
-    entry: ({ written, actor }) => about(written, actor),
+    entry: ({ written, actor }) => buildSubject(written, actor),
   }),
   route(updatePlatformUser, {
     async read({ db, params, body: { companyId = null } }) {
-      const held = await hold(db, params.id);
-      return held && { ...held, membership: await lockMembership(db, companyId) };
+      const record = await lockUserAndAdmins(db, params.id);
+      return record && { ...record, membership: await lockMembership(db, companyId) };
     },
     current: ({ person }) => person,
     // The platform may leave a company without an administrator: it can act in the company itself.
@@ -71,8 +71,8 @@ export const platformUserRoutes = [
       const wanted = applyPatch(person, body);
       if (wanted instanceof NoChange) return wanted;
       const { role, companyId } = wanted;
-      const moved = companyId === person.companyId ? null : refuseNewUser(companyId, membership);
-      return refuseLeavingPlatform(person, role, admins) ?? moved ?? wanted;
+      const moveRefusal = companyId === person.companyId ? null : refuseNewUser(companyId, membership);
+      return refuseLeavingPlatform(person, role, admins) ?? moveRefusal ?? wanted;
     },
     async write(db, wanted, { record: { person }, now }) {
       await savePlatformUser(db, wanted, now).catch(refuseEmailTaken);
@@ -81,17 +81,17 @@ export const platformUserRoutes = [
       if (saved.role !== person.role || saved.companyId !== person.companyId) await endSessions(db, person.id);
       // The previous company is notified too, and so are the user's open screens.
       if (saved.companyId !== person.companyId)
-        await announceChange(db, { id: saved.id, ...told(saved.version, person.companyId) });
+        await announceChange(db, { id: saved.id, ...buildUserEvent(saved.version, person.companyId) });
       return saved;
     },
-    entry: ({ written, actor, record }) => ({ ...about(written, actor), before: record.person, after: written }),
+    entry: ({ written, actor, record }) => ({ ...buildSubject(written, actor), before: record.person, after: written }),
   }),
   route(deletePlatformUser, {
-    read: ({ db, params }) => hold(db, params.id),
+    read: ({ db, params }) => lockUserAndAdmins(db, params.id),
     decide: ({ actor, record: { person, admins } }) =>
       refuseOwnDeletion(person, actor) ?? refuseLeavingPlatform(person, null, admins) ?? person,
     write: (db, { id }) => [endSessions(db, id), deleteUser(db, { id })],
-    entry: ({ decision: person, actor }) => about({ ...person, version: person.version + 1 }, actor),
+    entry: ({ decision: person, actor }) => buildSubject({ ...person, version: person.version + 1 }, actor),
     reply: () => successReply,
   }),
 ];
@@ -100,22 +100,27 @@ export const platformUserRoutes = [
  * Locks the user's company first, then for a platform administrator all of them, then the user: the same order as every
  * change of administrators.
  */
-async function hold(db: Tx, id: string): Promise<{ person: PlatformUser; admins: number } | null> {
-  const found = await findPlatformUser(db, id);
-  if (!found) return null;
-  await lockMembership(db, found.companyId);
-  const admins = hasRight(found.role, "administersPlatform") ? await lockPlatformAdmins(db) : 0;
+async function lockUserAndAdmins(db: Tx, id: string): Promise<{ person: PlatformUser; admins: number } | null> {
+  const foundUser = await findPlatformUser(db, id);
+  if (!foundUser) return null;
+  await lockMembership(db, foundUser.companyId);
+  const admins = hasRight(foundUser.role, "administersPlatform") ? await lockPlatformAdmins(db) : 0;
   return (await lockUser(db, id)) && { person: await readPlatformUser(db, id), admins };
 }
 
 /** The entry is in the log of the user's company. */
-function about({ id, firstName, lastName, email, version, companyId, companyName }: PlatformUser, actor: Actor) {
+function buildSubject({ id, firstName, lastName, email, version, companyId, companyName }: PlatformUser, actor: Actor) {
   return {
     id,
     label: `${firstName} ${lastName} (${email})`,
     who: { personId: actor.personId, name: actor.name, email: actor.email, companyId, companyName },
-    browserEvents: told(version, companyId),
+    browserEvents: buildUserEvent(version, companyId),
   };
 }
 
-const told = (version: number, companyId: number | null) => ({ entity: "user", version, ownerId: null, companyId });
+const buildUserEvent = (version: number, companyId: number | null) => ({
+  entity: "user",
+  version,
+  ownerId: null,
+  companyId,
+});
