@@ -8,19 +8,19 @@ import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
 
 const roleAndResource = { role: oneOf<Role>(), resource: oneOf<Resource>() };
-const content = { ...roleAndResource, permissions: json<Permissions>() };
-const pair = { id: integer, ...content, version: integer, createdAt: instant, updatedAt: instant };
+const contentColumns = { ...roleAndResource, permissions: json<Permissions>() };
+const pairShape = { id: integer, ...contentColumns, version: integer, createdAt: instant, updatedAt: instant };
 
-const selectPairsOf = statement({
+const selectPairsOfRole = statement({
   name: "role_permissions_of_role",
   takes: { role: roleAndResource.role },
-  gives: pair,
-  text: `select ${listColumns(pair)} from role_permissions where role = $role`,
+  gives: pairShape,
+  text: `select ${listColumns(pairShape)} from role_permissions where role = $role`,
 });
 
 /** What the matrix allows a role now, of what any call needs, by resource; a resource without a row allows nothing. */
 export async function listAllowedActions(db: Tx, role: Role): Promise<Partial<Record<Resource, Action[]>>> {
-  const pairs = await selectPairsOf(db, { role });
+  const pairs = await selectPairsOfRole(db, { role });
   return Object.fromEntries(
     pairs.map(({ resource, permissions }) => [
       resource,
@@ -32,30 +32,30 @@ export async function listAllowedActions(db: Tx, role: Role): Promise<Partial<Re
 /** At most one row for each role and resource. */
 export const listRolePermissions = statement({
   name: "role_permissions_all",
-  gives: pair,
-  text: `select ${listColumns(pair)} from role_permissions order by role, id`,
+  gives: pairShape,
+  text: `select ${listColumns(pairShape)} from role_permissions order by role, id`,
 });
 
-const selectPairHeld = statement({
-  name: "role_permission_held",
+const selectPairForUpdate = statement({
+  name: "role_permission_lock",
   takes: roleAndResource,
-  gives: pair,
-  text: `select ${listColumns(pair)} from role_permissions where role = $role and resource = $resource for update`,
+  gives: pairShape,
+  text: `select ${listColumns(pairShape)} from role_permissions where role = $role and resource = $resource for update`,
 });
 
 /** The row of this pair, locked until this transaction ends; null if there is none yet. */
 export const lockRolePermission = (db: Tx, role: Role, resource: Resource) =>
-  findRow(selectPairHeld(db, { role, resource }));
+  findRow(selectPairForUpdate(db, { role, resource }));
 
 const upsertPair = statement({
   name: "role_permission_save",
-  takes: { ...content, now: instant },
-  gives: pair,
-  text: `insert into role_permissions as kept ${buildInsertValues(content)}
+  takes: { ...contentColumns, now: instant },
+  gives: pairShape,
+  text: `insert into role_permissions as kept ${buildInsertValues(contentColumns)}
     on conflict (role, resource) do update
       set permissions = excluded.permissions, version = kept.version + 1, updated_at = $now
-    returning ${listColumns(pair)}`,
+    returning ${listColumns(pairShape)}`,
 });
 
-export const saveRolePermission = (db: Tx, wanted: RowOf<typeof content>, now: Date) =>
-  readRow(upsertPair(db, { ...wanted, now: now.toISOString() }));
+export const saveRolePermission = (db: Tx, change: RowOf<typeof contentColumns>, now: Date) =>
+  readRow(upsertPair(db, { ...change, now: now.toISOString() }));

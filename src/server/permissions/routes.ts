@@ -6,33 +6,36 @@ import { CustomReply, NoChange } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { listRolePermissions, lockRolePermission, saveRolePermission } from "./queries.ts";
 
-type Wanted = Pick<RolePermissions, "role" | "resource" | "permissions">;
+type PermissionChange = Pick<RolePermissions, "role" | "resource" | "permissions">;
 
 export const permissionRoutes = [
   route(listPermissions, { read: ({ db }) => listRolePermissions(db) }),
   route(putPermissions, {
     read: async ({ db, params }) => ({ pair: await lockRolePermission(db, params.role, params.resource) }),
     current: ({ pair }) => pair,
-    decide: ({ record: { pair }, params, body }) => set(pair, { ...params, ...body }),
-    write: (db, wanted, { now }) => saveRolePermission(db, wanted, now),
-    entry: ({ written, record }) => about(written, record.pair),
+    decide: ({ record: { pair }, params, body }) => decideChange(pair, { ...params, ...body }),
+    write: (db, change, { now }) => saveRolePermission(db, change, now),
+    entry: ({ written, record }) => buildSubject(written, record.pair),
   }),
   route(postPermissions, {
     read: async ({ db, body }) => ({ pair: await lockRolePermission(db, body.role, body.resource) }),
     current: ({ pair }) => pair,
-    decide: ({ record: { pair }, body }) => set(pair, body),
-    write: (db, wanted, { now }) => saveRolePermission(db, wanted, now),
-    entry: ({ written, record }) => about(written, record.pair),
+    decide: ({ record: { pair }, body }) => decideChange(pair, body),
+    write: (db, change, { now }) => saveRolePermission(db, change, now),
+    entry: ({ written, record }) => buildSubject(written, record.pair),
     reply: ({ written, record }) => new CustomReply(written, { status: record.pair ? 200 : 201 }),
   }),
 ];
 
-function set(pair: RolePermissions | null, wanted: Wanted): Wanted | NoChange<RolePermissions> {
-  const isSet = pair && actions.every((action) => pair.permissions[action] === wanted.permissions[action]);
-  return isSet ? new NoChange(pair) : wanted;
+function decideChange(
+  pair: RolePermissions | null,
+  change: PermissionChange,
+): PermissionChange | NoChange<RolePermissions> {
+  const isUnchanged = pair && actions.every((action) => pair.permissions[action] === change.permissions[action]);
+  return isUnchanged ? new NoChange(pair) : change;
 }
 
-function about(after: RolePermissions, before: RolePermissions | null) {
+function buildSubject(after: RolePermissions, before: RolePermissions | null) {
   const { role, resource, version } = after;
   return {
     id: `${role}/${resource}`,

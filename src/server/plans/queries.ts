@@ -17,7 +17,7 @@ import {
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
 
-const content = {
+const contentShape = {
   name: text,
   description: text,
   features: json<JsonValue>(),
@@ -28,16 +28,16 @@ const content = {
   price: nullable(hundredths),
   isActive: boolean,
 };
-const plan = { id: integer, ...content, version: integer, createdAt: instant, updatedAt: instant };
-export type PlanContent = RowOf<typeof content>;
-export type StoredPlan = RowOf<typeof plan>;
+const planShape = { id: integer, ...contentShape, version: integer, createdAt: instant, updatedAt: instant };
+export type PlanContent = RowOf<typeof contentShape>;
+export type StoredPlan = RowOf<typeof planShape>;
 const byId = { id: integer };
 
 /** The cheapest first; a plan without a price costs nothing. Unpaged: administrators create the few by hand. */
 export const listByPrice = statement({
   name: "plans_by_price",
-  gives: plan,
-  text: `select ${listColumns(plan)} from plans order by coalesce(price, 0), name, id`,
+  gives: planShape,
+  text: `select ${listColumns(planShape)} from plans order by coalesce(price, 0), name, id`,
 });
 
 const countByPlan = statement({
@@ -54,42 +54,42 @@ export async function countCompanies(db: Tx): Promise<Map<number | null, number>
 const selectPlan = statement({
   name: "plan",
   takes: byId,
-  gives: plan,
-  text: `select ${listColumns(plan)} from plans where id = $id`,
+  gives: planShape,
+  text: `select ${listColumns(planShape)} from plans where id = $id`,
 });
 export const findPlan = (db: Tx, id: number) => findRow(selectPlan(db, { id }));
 
-const selectPlanHeld = statement({
-  name: "plan_held",
+const selectForUpdate = statement({
+  name: "plan_lock",
   takes: byId,
-  gives: plan,
-  text: `select ${listColumns(plan)} from plans where id = $id for update`,
+  gives: planShape,
+  text: `select ${listColumns(planShape)} from plans where id = $id for update`,
 });
 /** Locked until this transaction ends, so that no company is put on it while it is being deleted. */
-export const lockPlan = (db: Tx, id: number) => findRow(selectPlanHeld(db, { id }));
+export const lockPlan = (db: Tx, id: number) => findRow(selectForUpdate(db, { id }));
 
 const insert = statement({
   name: "plan_insert",
-  takes: content,
-  gives: plan,
-  text: `insert into plans ${buildInsertValues(content)} returning ${listColumns(plan)}`,
+  takes: contentShape,
+  gives: planShape,
+  text: `insert into plans ${buildInsertValues(contentShape)} returning ${listColumns(planShape)}`,
 });
-export const insertPlan = (db: Tx, wanted: PlanContent) => readRow(insert(db, wanted));
+export const insertPlan = (db: Tx, content: PlanContent) => readRow(insert(db, content));
 
 const update = statement({
   name: "plan_update",
-  takes: { ...byId, ...content, now: instant },
-  gives: plan,
-  text: `update plans set ${buildAssignments(content)}, version = version + 1, updated_at = $now
-    where id = $id returning ${listColumns(plan)}`,
+  takes: { ...byId, ...contentShape, now: instant },
+  gives: planShape,
+  text: `update plans set ${buildAssignments(contentShape)}, version = version + 1, updated_at = $now
+    where id = $id returning ${listColumns(planShape)}`,
 });
-export const savePlan = (db: Tx, id: number, wanted: PlanContent, now: Date) =>
-  readRow(update(db, { ...wanted, id, now: now.toISOString() }));
+export const savePlan = (db: Tx, id: number, content: PlanContent, now: Date) =>
+  readRow(update(db, { ...content, id, now: now.toISOString() }));
 
 /** The companies on a plan have a copy of its features (AD 3). */
 export const copyFeatures = statement({
   name: "plan_copy_features",
-  takes: { ...byId, features: content.features },
+  takes: { ...byId, features: contentShape.features },
   text: "update companies set plan_features = $features, updated_at = now() where plan_id = $id",
 });
 

@@ -8,7 +8,7 @@ import { route } from "#server/kernel/route.ts";
 import { copyFeatures, countCompanies, insertPlan, listByPrice, lockPlan, removePlan, savePlan } from "./queries.ts";
 
 /** A locked plan, with the number of its companies. */
-async function heldPlan({ db, params }: { db: Tx; params: { id: number } }): Promise<Plan | null> {
+async function lockPlanWithCount({ db, params }: { db: Tx; params: { id: number } }): Promise<Plan | null> {
   const plan = await lockPlan(db, params.id);
   return plan && { ...plan, companyCount: (await countCompanies(db)).get(plan.id) ?? 0 };
 }
@@ -26,7 +26,7 @@ export const planRoutes = [
     entry: ({ written }) => ({ ...aboutPlan(written), after: written }),
   }),
   route(updatePlan, {
-    read: heldPlan,
+    read: lockPlanWithCount,
     decide: ({ record, body }) => applyPatch(record, body),
     async write(db, plan, { record, now }): Promise<Plan> {
       const saved = await savePlan(db, record.id, plan, now);
@@ -36,11 +36,11 @@ export const planRoutes = [
     entry: ({ written, record }) => ({ ...aboutPlan(written), before: record, after: written }),
   }),
   route(deletePlan, {
-    read: heldPlan,
+    read: lockPlanWithCount,
     decide({ record }) {
-      const { companyCount: found } = record;
-      if (found === 0) return record;
-      const companies = found === 1 ? "1 company is" : `${found.toLocaleString("en-GB")} companies are`;
+      const { companyCount } = record;
+      if (companyCount === 0) return record;
+      const companies = companyCount === 1 ? "1 company is" : `${companyCount.toLocaleString("en-GB")} companies are`;
       return buildRefusal("in_use", `${companies} on this plan, so it cannot be deleted. It can be switched off.`);
     },
     write: (db, plan) => [removePlan(db, plan)],

@@ -13,24 +13,24 @@ export async function findCompanyStart(db: Tx): Promise<string | null> {
   return (await findRow(selectStart(db)))?.createdAt ?? null;
 }
 
-const found = { found: bigint };
+const countShape = { found: bigint };
 const selectPeople = statement({
-  name: "stats_count_people",
-  gives: found,
+  name: "stats_count_users",
+  gives: countShape,
   text: "select count(*) as found from users",
 });
 export const countUsers = async (db: Tx) => (await readRow(selectPeople(db))).found;
 
 const selectLocations = statement({
   name: "stats_count_locations",
-  gives: found,
+  gives: countShape,
   text: "select count(*) as found from locations where is_active",
 });
 export const countLocations = async (db: Tx) => (await readRow(selectLocations(db))).found;
 
 const selectJobTypes = statement({
   name: "stats_count_job_types",
-  gives: found,
+  gives: countShape,
   text: "select count(*) as found from job_types where is_active",
 });
 export const countJobTypes = async (db: Tx) => (await readRow(selectJobTypes(db))).found;
@@ -46,7 +46,7 @@ export const countQuotes = async (db: Tx) => (await findRow(lastNumber(db)))?.la
 const countSince = statement({
   name: "stats_count_quotes_since",
   takes: { since: instant },
-  gives: found,
+  gives: countShape,
   text: "select count(*) as found from quotes where created_at >= $since",
 });
 export const countQuotesSince = async (db: Tx, since: string) => (await readRow(countSince(db, { since }))).found;
@@ -55,14 +55,19 @@ type Kind = "user" | "location" | "job_type";
 const selectPresent = statement({
   name: "stats_present",
   takes: { moment: instant },
-  gives: { kind: oneOf<Kind>(), ...found },
+  gives: { kind: oneOf<Kind>(), ...countShape },
   text: `select kind, count(*) as found from active_periods
     where created_at < $moment and (ended_at is null or ended_at >= $moment) group by kind`,
 });
 /** How many users, zones and job types counted just before that moment. */
 export async function countPresent(db: Tx, moment: string): Promise<Record<Kind, number>> {
   const rows = await selectPresent(db, { moment });
-  return { user: 0, location: 0, job_type: 0, ...Object.fromEntries(rows.map(({ kind, found }) => [kind, found])) };
+  return {
+    user: 0,
+    location: 0,
+    job_type: 0,
+    ...Object.fromEntries(rows.map(({ kind, found }) => [kind, found])),
+  };
 }
 
 const tally = statement({
@@ -86,7 +91,7 @@ export async function tallyQuotes(db: Tx, weeks: Date[], month: Date) {
   const rows = await tally(db, { parts });
   return rows.map(({ part, ...tallied }) => {
     const start = parts[part] ?? "";
-    const week = weeks.findLastIndex((begun) => begun.toISOString() <= start);
+    const week = weeks.findLastIndex((weekStart) => weekStart.toISOString() <= start);
     return { ...tallied, week, ofMonth: start >= month.toISOString() };
   });
 }

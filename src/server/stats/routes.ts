@@ -18,57 +18,58 @@ import {
 } from "./queries.ts";
 
 const WEEKS = 12;
-const nothing = { quotes: 0, value: 0 };
+const emptyTally = { quotes: 0, value: 0 };
 
 export const statsRoutes = [
   route(getAdminStats, {
-    read: ({ db, now }) => stats(db, startOfMonth(now)),
+    read: ({ db, now }) => buildStats(db, startOfMonth(now)),
   }),
   route(getAdminOverview, {
-    read: ({ db, now }) => overview(db, listWeekStarts(now, WEEKS), startOfMonth(now)),
+    read: ({ db, now }) => buildOverview(db, listWeekStarts(now, WEEKS), startOfMonth(now)),
   }),
 ];
 
-async function stats(db: Tx, month: Date): Promise<AdminStats> {
+async function buildStats(db: Tx, month: Date): Promise<AdminStats> {
   const monthAt = month.toISOString();
-  const [began, totalQuotes, totalUsers, totalLocations, totalJobTypes, quotesSince, then] = await Promise.all([
-    findCompanyStart(db),
-    countQuotes(db),
-    countUsers(db),
-    countLocations(db),
-    countJobTypes(db),
-    countQuotesSince(db, monthAt),
-    countPresent(db, monthAt),
-  ]);
-  const existed = began !== null && began < monthAt;
+  const [companyStart, totalQuotes, totalUsers, totalLocations, totalJobTypes, quotesSince, atMonthStart] =
+    await Promise.all([
+      findCompanyStart(db),
+      countQuotes(db),
+      countUsers(db),
+      countLocations(db),
+      countJobTypes(db),
+      countQuotesSince(db, monthAt),
+      countPresent(db, monthAt),
+    ]);
+  const hasExisted = companyStart !== null && companyStart < monthAt;
   return {
     totalQuotes,
     totalUsers,
     totalLocations,
     totalJobTypes,
-    previousMonth: existed
+    previousMonth: hasExisted
       ? {
           totalQuotes: totalQuotes - quotesSince,
-          totalUsers: then.user,
-          totalLocations: then.location,
-          totalJobTypes: then.job_type,
+          totalUsers: atMonthStart.user,
+          totalLocations: atMonthStart.location,
+          totalJobTypes: atMonthStart.job_type,
         }
       : null,
   };
 }
 
-async function overview(db: Tx, weeks: Date[], month: Date): Promise<AdminOverview> {
+async function buildOverview(db: Tx, weeks: Date[], month: Date): Promise<AdminOverview> {
   const [rows, statuses, zones] = await Promise.all([tallyQuotes(db, weeks, month), listStatuses(db), listZones(db)]);
   const ofMonth = rows.filter((row) => row.ofMonth);
   const byWeek = tallyBy(rows, ({ week }) => week);
   const largestFirst = (a: { quotes: number }, b: { quotes: number }) => b.quotes - a.quotes;
   return {
     month: {
-      ...nothing,
+      ...emptyTally,
       ...tallyBy(ofMonth, () => "month").get("month"),
       approved: ofMonth.reduce((sum, row) => sum + (row.status === "accepted" ? row.quotes : 0), 0),
     },
-    weeks: weeks.map((from, week) => ({ from: toDay(from), ...nothing, ...byWeek.get(week) })),
+    weeks: weeks.map((from, week) => ({ from: toDay(from), ...emptyTally, ...byWeek.get(week) })),
     statuses: [...tallyBy(rows, ({ status }) => status)]
       .map(([name, tally]) => {
         const { label = name, color = "#6b7280" } = statuses.find((status) => status.name === name) ?? {};

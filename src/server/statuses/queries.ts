@@ -15,7 +15,7 @@ import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
 import { currentStatusSql } from "#server/quotes/queries.ts";
 
-const content = {
+const contentShape = {
   name: text,
   label: text,
   description: nullable(text),
@@ -23,24 +23,24 @@ const content = {
   isActive: boolean,
   sortOrder: integer,
 };
-const status = {
+const statusShape = {
   id: integer,
-  ...content,
+  ...contentShape,
   isSystemDefault: boolean,
   version: integer,
   createdAt: instant,
   updatedAt: instant,
 };
-export type StatusContent = RowOf<typeof content>;
-export type Status = RowOf<typeof status>;
+export type StatusContent = RowOf<typeof contentShape>;
+export type Status = RowOf<typeof statusShape>;
 const byId = { id: integer };
 const byName = { name: text };
 
 /** Unpaged: platform administrators create the few statuses by hand. */
 export const listStatusesInOrder = statement({
   name: "statuses_in_order",
-  gives: status,
-  text: `select ${listColumns(status)} from quote_statuses order by sort_order, id`,
+  gives: statusShape,
+  text: `select ${listColumns(statusShape)} from quote_statuses order by sort_order, id`,
 });
 
 const countQuotes = statement({
@@ -63,18 +63,18 @@ const countQuotesWith = statement({
 export const countQuotesWithStatus = async (db: Tx, name: string) =>
   (await readRow(countQuotesWith(db, { name }))).found;
 
-const selectStatusHeld = statement({
-  name: "status_held",
+const selectForUpdate = statement({
+  name: "status_lock",
   takes: byId,
-  gives: status,
-  text: `select ${listColumns(status)} from quote_statuses where id = $id for update`,
+  gives: statusShape,
+  text: `select ${listColumns(statusShape)} from quote_statuses where id = $id for update`,
 });
 /** Locked until this transaction ends, so that no quote gets it while it is being deleted. */
-export const lockStatus = (db: Tx, id: number) => findRow(selectStatusHeld(db, { id }));
+export const lockStatus = (db: Tx, id: number) => findRow(selectForUpdate(db, { id }));
 
 /** Statuses are named one after another: each has to see which names are taken. */
 export const lockStatusNames = statement({
-  name: "statuses_hold_names",
+  name: "statuses_lock_names",
   gives: { held: text },
   // Any number that nothing else in the database locks.
   text: "select pg_advisory_xact_lock(20261123)::text as held",
@@ -82,21 +82,21 @@ export const lockStatusNames = statement({
 
 const insert = statement({
   name: "status_insert",
-  takes: content,
-  gives: status,
-  text: `insert into quote_statuses ${buildInsertValues(content)} returning ${listColumns(status)}`,
+  takes: contentShape,
+  gives: statusShape,
+  text: `insert into quote_statuses ${buildInsertValues(contentShape)} returning ${listColumns(statusShape)}`,
 });
-export const insertStatus = (db: Tx, wanted: StatusContent) => readRow(insert(db, wanted));
+export const insertStatus = (db: Tx, content: StatusContent) => readRow(insert(db, content));
 
 const update = statement({
   name: "status_update",
-  takes: { ...byId, ...content, now: instant },
-  gives: status,
-  text: `update quote_statuses set ${buildAssignments(content)}, version = version + 1, updated_at = $now
-    where id = $id returning ${listColumns(status)}`,
+  takes: { ...byId, ...contentShape, now: instant },
+  gives: statusShape,
+  text: `update quote_statuses set ${buildAssignments(contentShape)}, version = version + 1, updated_at = $now
+    where id = $id returning ${listColumns(statusShape)}`,
 });
-export const saveStatus = (db: Tx, id: number, wanted: StatusContent, now: Date) =>
-  readRow(update(db, { ...wanted, id, now: now.toISOString() }));
+export const saveStatus = (db: Tx, id: number, content: StatusContent, now: Date) =>
+  readRow(update(db, { ...content, id, now: now.toISOString() }));
 
 export const removeStatus = statement({
   name: "status_delete",

@@ -31,36 +31,36 @@ export const statusRoutes = [
   route(createStatus, {
     async read({ db }) {
       await lockStatusNames(db);
-      return { taken: new Set((await listStatusesInOrder(db)).map(({ name }) => name)) };
+      return { takenNames: new Set((await listStatusesInOrder(db)).map(({ name }) => name)) };
     },
-    decide: ({ body, record: { taken } }) => ({
-      ...plain,
-      ...tidied(body),
-      name: body.name ?? findFreeStatusName(body.label, taken),
+    decide: ({ body, record: { takenNames } }) => ({
+      ...defaults,
+      ...clearEmptyDescription(body),
+      name: body.name ?? findFreeStatusName(body.label, takenNames),
       label: body.label,
     }),
     write: async (db, status): Promise<QuoteStatus> => ({
-      ...(await insertStatus(db, status).catch(whenNameTaken)),
+      ...(await insertStatus(db, status).catch(refuseTakenName)),
       quoteCount: 0,
     }),
     entry: ({ written }) => ({ ...aboutStatus(written), after: written }),
   }),
   route(updateStatus, {
-    read: heldStatus,
-    decide: ({ record, body }) => refuseOfDefault(record, body) ?? applyPatch(record, tidied(body)),
+    read: lockStatusWithCount,
+    decide: ({ record, body }) => refuseDefaultChange(record, body) ?? applyPatch(record, clearEmptyDescription(body)),
     write: async (db, status, { record, now }): Promise<QuoteStatus> => ({
-      ...(await saveStatus(db, status.id, status, now).catch(whenNameTaken)),
+      ...(await saveStatus(db, status.id, status, now).catch(refuseTakenName)),
       quoteCount: record.quoteCount,
     }),
     entry: ({ written, record }) => ({ ...aboutStatus(written), before: record, after: written }),
   }),
   route(deleteStatus, {
-    read: heldStatus,
+    read: lockStatusWithCount,
     decide({ record }) {
       if (record.isSystemDefault) return buildRefusal("wrong_state", "System default statuses cannot be deleted.");
-      const { quoteCount: found } = record;
-      if (found === 0) return record;
-      const quotes = found === 1 ? "1 quote has" : `${found.toLocaleString("en-GB")} quotes have`;
+      const { quoteCount } = record;
+      if (quoteCount === 0) return record;
+      const quotes = quoteCount === 1 ? "1 quote has" : `${quoteCount.toLocaleString("en-GB")} quotes have`;
       return buildRefusal("in_use", `${quotes} this status, so it cannot be deleted. It can be switched off.`);
     },
     write: (db, { id }) => [removeStatus(db, { id })],
@@ -70,31 +70,32 @@ export const statusRoutes = [
 ];
 
 /** A locked status, with the number of its quotes. */
-async function heldStatus({ db, params }: { db: Tx; params: { id: number } }) {
+async function lockStatusWithCount({ db, params }: { db: Tx; params: { id: number } }) {
   const status = await lockStatus(db, params.id);
   return status && { ...status, quoteCount: await countQuotesWithStatus(db, status.name) };
 }
 
-function refuseOfDefault(
+function refuseDefaultChange(
   status: Status,
   { name, isActive }: { name?: string | undefined; isActive?: boolean | undefined },
 ): Refusal | null {
   if (!status.isSystemDefault) return null;
   if (name !== undefined && name !== status.name)
-    return ofDefault("name", "The name of a system default status cannot be changed.");
-  return isActive === false ? ofDefault("isActive", "A system default status cannot be switched off.") : null;
+    return buildDefaultRefusal("name", "The name of a system default status cannot be changed.");
+  return isActive === false ? buildDefaultRefusal("isActive", "A system default status cannot be switched off.") : null;
 }
 
-const ofDefault = (field: string, sentence: string) => buildRefusal("wrong_state", sentence, { [field]: sentence });
+const buildDefaultRefusal = (field: string, sentence: string) =>
+  buildRefusal("wrong_state", sentence, { [field]: sentence });
 
 /** The defaults of a status of which only the name is given. */
-const plain = { description: null, color: "#6b7280", isActive: true, sortOrder: 0 };
+const defaults = { description: null, color: "#6b7280", isActive: true, sortOrder: 0 };
 
 const NAME_TAKEN = "There is a status with this name already.";
-const whenNameTaken = refuseUniqueViolation(buildRefusal("already_exists", NAME_TAKEN, { name: NAME_TAKEN }));
+const refuseTakenName = refuseUniqueViolation(buildRefusal("already_exists", NAME_TAKEN, { name: NAME_TAKEN }));
 
 /** The named fields; an empty description is null (decision 49). */
-function tidied<Fields extends { description?: string | null | undefined }>(body: Fields) {
+function clearEmptyDescription<Fields extends { description?: string | null | undefined }>(body: Fields) {
   return dropUndefined(body.description === "" ? { ...body, description: null } : body);
 }
 

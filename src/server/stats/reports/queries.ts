@@ -3,7 +3,7 @@ import { bigint, hundredths, instant, integer, nullable, oneOf, text, texts } fr
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
 
-const became = {
+const outcomeColumns = {
   accepted: bigint,
   acceptedValue: hundredths,
   declined: bigint,
@@ -17,7 +17,7 @@ export type Dimension = "total" | "month" | "zone" | "engineer" | "job_type";
 const tally = statement({
   name: "figures_tally",
   takes: { starts: texts, most: integer },
-  gives: { dimension: oneOf<Dimension>(), key: nullable(text), name: nullable(text), ...became },
+  gives: { dimension: oneOf<Dimension>(), key: nullable(text), name: nullable(text), ...outcomeColumns },
   // First by all four at once, part by part of the time, which leaves little to group by each; a decided quote's status
   // is its outcome, and a sent one has expired.
   text: `with tallied as materialized (
@@ -52,14 +52,14 @@ const tally = statement({
 /** Counted and summed by month (from 0), zone, engineer and job type, the `most` with the most quotes of each. */
 export const tallyOutcomes = (db: Tx, starts: string[], most: number) => tally(db, { starts, most });
 
-const earliest = statement({
+const selectFirstSending = statement({
   name: "figures_earliest",
   gives: { sentAt: instant },
   text: "select sent_at from quotes where sent_at is not null order by sent_at limit 1",
 });
-export const findFirstSending = async (db: Tx) => (await findRow(earliest(db)))?.sentAt ?? null;
+export const findFirstSending = async (db: Tx) => (await findRow(selectFirstSending(db)))?.sentAt ?? null;
 
-const waits = statement({
+const selectWaits = statement({
   name: "figures_waits",
   takes: { since: instant },
   gives: { opened: bigint, toOpen: nullable(bigint), answered: bigint, toAnswer: nullable(bigint) },
@@ -74,7 +74,7 @@ const waits = statement({
 });
 /** How many were opened and answered, and after what time. */
 export async function readAnswerTimes(db: Tx, since: string) {
-  const { opened, toOpen, answered, toAnswer } = await readRow(waits(db, { since }));
+  const { opened, toOpen, answered, toAnswer } = await readRow(selectWaits(db, { since }));
   // An answer recorded for a time before the sending counts as 0.
   const atLeast = (time: number | null) => (time === null ? null : Math.max(0, time));
   return {
@@ -83,11 +83,11 @@ export async function readAnswerTimes(db: Tx, since: string) {
   };
 }
 
-const tallied = { quotes: bigint, value: hundredths };
-const reasons = statement({
+const tallyColumns = { quotes: bigint, value: hundredths };
+const selectReasons = statement({
   name: "figures_reasons",
   takes: { since: instant, most: integer },
-  gives: { reason: text, ...tallied, allQuotes: bigint, allValue: hundredths },
+  gives: { reason: text, ...tallyColumns, allQuotes: bigint, allValue: hundredths },
   // A quote with a reason is declined: filtering by status as well would need the quotes, not only the index.
   text: `select decline_reason as reason, count(*) as quotes, coalesce(sum(total_cost), 0)::numeric(18, 2) as value,
       (sum(count(*)) over ())::bigint as all_quotes, coalesce(sum(sum(total_cost)) over (), 0)::numeric(18, 2) as all_value
@@ -95,15 +95,15 @@ const reasons = statement({
     group by 1 order by 2 desc, 3 desc, 1 limit $most`,
 });
 /** The most frequent ones, each with the totals of all of them. */
-export const listReasons = (db: Tx, since: string, most: number) => reasons(db, { since, most });
+export const listReasons = (db: Tx, since: string, most: number) => selectReasons(db, { since, most });
 
-const cancelled = statement({
+const countCancelledQuotes = statement({
   name: "figures_cancelled",
   takes: { since: instant },
-  gives: tallied,
+  gives: tallyColumns,
   text: `select count(*) as quotes, coalesce(sum(q.total_cost), 0)::numeric(18, 2) as value
     from quote_answers a join quote_revisions r on r.company_id = a.company_id and r.id = a.revision_id
       join quotes q on q.id = r.quote_id
     where a.cancelled_at is not null and q.status = 'accepted' and q.sent_at >= $since`,
 });
-export const countCancelled = (db: Tx, since: string) => readRow(cancelled(db, { since }));
+export const countCancelled = (db: Tx, since: string) => readRow(countCancelledQuotes(db, { since }));
