@@ -10,15 +10,15 @@ export const buildUnknownActor = (email: string | null): AuditActor => ({
   companyName: null,
 });
 
-type Person = NonNullable<Awaited<ReturnType<typeof findUserForSignIn>>>;
-type Named = Pick<Person, "id" | "firstName" | "lastName" | "email" | "companyId" | "companyName">;
+type SignInUser = NonNullable<Awaited<ReturnType<typeof findUserForSignIn>>>;
+type NamedUser = Pick<SignInUser, "id" | "firstName" | "lastName" | "email" | "companyId" | "companyName">;
 
-export function buildUserActor(person: Named): AuditActor {
+export function buildUserActor(user: NamedUser): AuditActor {
   return {
-    personId: person.id,
-    name: `${person.firstName} ${person.lastName}`.trim(),
-    email: person.email,
-    companyId: person.companyId,
-    companyName: person.companyName,
+    personId: user.id,
+    name: `${user.firstName} ${user.lastName}`.trim(),
+    email: user.email,
+    companyId: user.companyId,
+    companyName: user.companyName,
   };
 }

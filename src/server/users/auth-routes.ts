@@ -17,11 +17,11 @@ const MISSED_PAGES_A_MINUTE = 30;
 
 export const authRoutes = [
   route(getCurrentUser, {
-    async read({ db, actor: asking }) {
-      const actor = await asking;
-      const person = await findUser(db, actor.personId);
-      if (!person) throw unauthorized();
-      return buildCurrentUser(db, person, actor);
+    async read({ db, actor: actorPromise }) {
+      const actor = await actorPromise;
+      const user = await findUser(db, actor.personId);
+      if (!user) throw unauthorized();
+      return buildCurrentUser(db, user, actor);
     },
   }),
   signInRoute,
@@ -37,8 +37,8 @@ export const authRoutes = [
   route(openSignIn, { reply: () => new CustomReply(null, { redirect: "/" }) }),
   route(recordNotFound, {
     read: async ({ db, actor, now }) => countMissedPages(db, (await actor).personId, new Date(now.getTime() - 60_000)),
-    decide: ({ record: recent, body }) =>
-      recent < MISSED_PAGES_A_MINUTE
+    decide: ({ record: recentCount, body }) =>
+      recentCount < MISSED_PAGES_A_MINUTE
         ? { success: true as const, ...body }
         : buildRefusal("too_many", "Too many reports. Please wait a minute."),
     entry: ({ body }) => ({ id: body.entityId, label: body.entityId.slice(0, 200), metadata: { ...body.metadata } }),

@@ -12,9 +12,10 @@ export async function ensureFirstAdmin(
 ): Promise<boolean> {
   if ((await database.asPlatform(countPlatformAdmins)) > 0) return false;
   const passwordHash = await hashPassword(password);
-  const words = "the first platform administrator";
+  const description = "the first platform administrator";
   return (
-    (await database.asPlatform((db) => addPlatformAdmin(db, { email, passwordHash }, words, database.now()))) !== null
+    (await database.asPlatform((db) => addPlatformAdmin(db, { email, passwordHash }, description, database.now()))) !==
+    null
   );
 }
 
@@ -22,13 +23,13 @@ export async function ensureFirstAdmin(
 export async function addPlatformAdmin(
   db: Tx,
   { email, passwordHash }: { email: string; passwordHash: string | null },
-  words: string,
+  description: string,
   now: Date,
 ): Promise<string | null> {
   const id = randomUUIDv7();
   const at = now.toISOString();
   const name = { firstName: "Platform", lastName: "Admin" };
-  const made = await insertUser(db, {
+  const isInserted = await insertUser(db, {
     id,
     email,
     passwordHash,
@@ -39,7 +40,7 @@ export async function addPlatformAdmin(
     role: "platform_admin",
     companyId: null,
   });
-  if (!made) return null;
-  await recordSystemEntry(db, "user.created", { id, label: `${email}, ${words}` }, now);
+  if (!isInserted) return null;
+  await recordSystemEntry(db, "user.created", { id, label: `${email}, ${description}` }, now);
   return id;
 }

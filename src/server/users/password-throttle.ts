@@ -26,9 +26,9 @@ export function countAttempts(database: Database, attempts: Attempt[], now: Date
     for (const { key, throttle } of attempts) {
       const { failures, blockedUntil } = await countAttempt(db, key, now);
       const seconds = blockedUntil ? Math.ceil((Date.parse(blockedUntil) - now.getTime()) / 1000) : 0;
-      if (seconds > 0) throw tooMany(seconds, trace);
-      const wait = computeWait(failures, throttle);
-      if (wait > 0) await blockUntil(db, key, new Date(now.getTime() + wait * 1000));
+      if (seconds > 0) throw buildTooManyProblem(seconds, trace);
+      const waitSeconds = computeWait(failures, throttle);
+      if (waitSeconds > 0) await blockUntil(db, key, new Date(now.getTime() + waitSeconds * 1000));
     }
   });
 }
@@ -39,7 +39,7 @@ export function countAttempts(database: Database, attempts: Attempt[], now: Date
  */
 export async function isPasswordOf(
   database: Database,
-  people: readonly string[],
+  userIds: readonly string[],
   password: string,
   now: Date,
   trace: RefusalEntry & { actor: Actor },
@@ -47,7 +47,7 @@ export async function isPasswordOf(
   const { personId } = trace.actor;
   const key = buildAttemptKey("password", personId);
   await countAttempts(database, [{ key, throttle: passwordThrottle }], now, { ...trace, bound: personId });
-  const hashes = await database.asPlatform((db) => findPasswordHashes(db, people));
+  const hashes = await database.asPlatform((db) => findPasswordHashes(db, userIds));
   for (const hash of hashes) {
     if (!(await verifyPassword(hash, password))) continue;
     await database.asPlatform((db) => undoAttempt(db, { key }));
@@ -56,13 +56,13 @@ export async function isPasswordOf(
   return hashes.length > 0 ? false : null;
 }
 
-const tooMany = (seconds: number, trace: RefusalEntry) =>
-  new Problem(429, "too_many", `Too many attempts. Please try again in ${waitWords(seconds)}.`, {
+const buildTooManyProblem = (seconds: number, trace: RefusalEntry) =>
+  new Problem(429, "too_many", `Too many attempts. Please try again in ${formatWait(seconds)}.`, {
     headers: { "retry-after": String(seconds) },
     trace,
   });
 
-function waitWords(seconds: number): string {
+function formatWait(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? "1 second" : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? "1 minute" : `${minutes} minutes`;

@@ -24,29 +24,36 @@ import { findRow, readRow, statement } from "#server/database/statement.ts";
 import { platformRoles } from "#server/kernel/queries.ts";
 
 const byId = { id: uuid };
-const names = { firstName: text, lastName: text };
+const nameColumns = { firstName: text, lastName: text };
 /** What administrators of a company change of a user. */
-const content = { email: text, ...names, role: oneOf<Role>() };
-const times = { createdAt: instant, updatedAt: instant };
-const invited = { invitedAt: nullable(instant) };
-const listed = { ...byId, ...content, companyId: nullable(integer), ...times, ...invited, version: integer };
-const picture = { profileImageUrl: nullable(text) };
-const profile = { ...listed, ...picture };
+const contentColumns = { email: text, ...nameColumns, role: oneOf<Role>() };
+const timeColumns = { createdAt: instant, updatedAt: instant };
+const invitedColumn = { invitedAt: nullable(instant) };
+const listedColumns = {
+  ...byId,
+  ...contentColumns,
+  companyId: nullable(integer),
+  ...timeColumns,
+  ...invitedColumn,
+  version: integer,
+};
+const pictureColumn = { profileImageUrl: nullable(text) };
+const profileShape = { ...listedColumns, ...pictureColumn };
 
-const selectPerson = statement({
-  name: "person",
+const selectUser = statement({
+  name: "user_by_id",
   takes: byId,
-  gives: profile,
-  text: `select ${listColumns(profile)} from users where id = $id`,
+  gives: profileShape,
+  text: `select ${listColumns(profileShape)} from users where id = $id`,
 });
-export const findUser = (db: Tx, id: string) => findRow(selectPerson(db, { id }));
+export const findUser = (db: Tx, id: string) => findRow(selectUser(db, { id }));
 
-const { companyId, ...personal } = profile;
+const { companyId, ...ownColumns } = profileShape;
 const selectToSignIn = statement({
-  name: "person_to_sign_in",
+  name: "user_to_sign_in",
   takes: { email: text },
   gives: {
-    ...personal,
+    ...ownColumns,
     passwordHash: nullable(text),
     companyId,
     companyName: nullable(text),
@@ -54,7 +61,7 @@ const selectToSignIn = statement({
     isMoving: boolean,
   },
   // A platform admin belongs to no company, even if the account names one (decision 7).
-  text: `select ${listColumns(personal, "p")}, p.password_hash,
+  text: `select ${listColumns(ownColumns, "p")}, p.password_hash,
       c.id as company_id, c.name as company_name, c.is_active as company_active, c.move is not null as is_moving
     from users p left join companies c on c.id = p.company_id and not p.role in (${platformRoles}) where p.email = $email`,
 });
@@ -62,7 +69,7 @@ const selectToSignIn = statement({
 export const findUserForSignIn = (db: Tx, email: string) => findRow(selectToSignIn(db, { email }));
 
 const upsertAttempt = statement({
-  name: "attempt_count",
+  name: "sign_in_attempt_count",
   takes: { key: text, now: instant, windowStart: instant },
   gives: { failures: integer, blockedUntil: nullable(instant) },
   text: `insert into sign_in_attempts as kept (key, failures, window_started_at) values ($key, 1, $now)
@@ -81,31 +88,31 @@ export function countAttempt(db: Tx, key: string, now: Date) {
   return readRow(upsertAttempt(db, { key, now: now.toISOString(), windowStart: windowStart.toISOString() }));
 }
 
-const block = statement({
-  name: "attempt_block",
+const blockKey = statement({
+  name: "sign_in_attempt_block",
   takes: { key: text, until: instant },
   text: "update sign_in_attempts set blocked_until = $until where key = $key",
 });
 export async function blockUntil(db: Tx, key: string, until: Date): Promise<void> {
-  await block(db, { key, until: until.toISOString() });
+  await blockKey(db, { key, until: until.toISOString() });
 }
 
 const byKey = { key: text };
 export const deleteAttempts = statement({
-  name: "attempt_forget",
+  name: "sign_in_attempt_delete",
   takes: byKey,
   text: "delete from sign_in_attempts where key = $key",
 });
 
 /** Uncounts an attempt that was no failure. */
 export const undoAttempt = statement({
-  name: "attempt_forgive",
+  name: "sign_in_attempt_forgive",
   takes: byKey,
   text: "update sign_in_attempts set failures = greatest(failures - 1, 0), blocked_until = null where key = $key",
 });
 
 const countMissed = statement({
-  name: "person_missed_pages",
+  name: "user_missed_pages",
   takes: { personId: uuid, since: instant },
   gives: { found: bigint },
   text: `select count(*) as found from audit_logs
@@ -116,24 +123,32 @@ export const countMissedPages = async (db: Tx, personId: string, since: Date) =>
   (await readRow(countMissed(db, { personId, since: since.toISOString() }))).found;
 
 const countAdmins = statement({
-  name: "people_platform_admins",
+  name: "users_platform_admins",
   gives: { found: bigint },
   text: `select count(*) as found from users where role in (${platformRoles})`,
 });
 export const countPlatformAdmins = async (db: Tx) => (await readRow(countAdmins(db))).found;
 
-const made = { ...byId, ...content, passwordHash: nullable(text), companyId: nullable(integer), ...times, ...invited };
+const insertedColumns = {
+  ...byId,
+  ...contentColumns,
+  passwordHash: nullable(text),
+  companyId: nullable(integer),
+  ...timeColumns,
+  ...invitedColumn,
+};
 const insert = statement({
-  name: "person_insert",
-  takes: made,
+  name: "user_insert",
+  takes: insertedColumns,
   gives: byId,
-  text: `insert into users ${buildInsertValues(made)} on conflict do nothing returning id`,
+  text: `insert into users ${buildInsertValues(insertedColumns)} on conflict do nothing returning id`,
 });
 /** False if the address is already taken. */
-export const insertUser = async (db: Tx, person: RowOf<typeof made>) => (await findRow(insert(db, person))) !== null;
+export const insertUser = async (db: Tx, user: RowOf<typeof insertedColumns>) =>
+  (await findRow(insert(db, user))) !== null;
 
 const selectHashes = statement({
-  name: "people_password_hashes",
+  name: "users_password_hashes",
   takes: { people: uuids },
   gives: { passwordHash: text },
   text: `select password_hash from users join unnest($people) with ordinality as asked (id, place) using (id)
@@ -144,17 +159,17 @@ export async function findPasswordHashes(db: Tx, people: readonly string[]): Pro
   return (await selectHashes(db, { people: [...people] })).map(({ passwordHash }) => passwordHash);
 }
 
-const selectPersonHeld = statement({
-  name: "person_held",
+const selectForUpdate = statement({
+  name: "user_lock",
   takes: byId,
-  gives: profile,
-  text: `select ${listColumns(profile)} from users where id = $id for update`,
+  gives: profileShape,
+  text: `select ${listColumns(profileShape)} from users where id = $id for update`,
 });
 /** One user of the company, or on the platform of any, locked until the transaction ends. */
-export const lockUser = (db: Tx, id: string) => findRow(selectPersonHeld(db, { id }));
+export const lockUser = (db: Tx, id: string) => findRow(selectForUpdate(db, { id }));
 
 /** A position in the order of every list of users, and the first one. */
-export const userOrder = { ...names, ...byId };
+export const userOrder = { ...nameColumns, ...byId };
 export type UserOrder = RowOf<typeof userOrder>;
 export const firstUserPosition: UserOrder = { firstName: "", lastName: "", id: "00000000-0000-0000-0000-000000000000" };
 
@@ -163,21 +178,21 @@ export const afterPosition =
   "(lower(p.first_name), lower(p.last_name), p.id) > (lower($firstName), lower($lastName), $id)";
 export const orderByName = "lower(p.first_name), lower(p.last_name), p.id";
 
-const selectPeople = statement({
-  name: "people_of_company",
+const selectUsers = statement({
+  name: "users_of_company",
   takes: { ...userOrder, companyId: nullable(integer), most: integer },
-  gives: listed,
-  text: `select ${listColumns(listed, "p")} from users p where p.company_id = $companyId and ${afterPosition}
+  gives: listedColumns,
+  text: `select ${listColumns(listedColumns, "p")} from users p where p.company_id = $companyId and ${afterPosition}
     order by ${orderByName} limit $most`,
 });
 /** The users of a company by name; only those after `beyond`. */
 export const listUsers = (db: Tx, companyId: number | null, beyond: UserOrder | null, most: number) =>
-  selectPeople(db, { ...(beyond ?? firstUserPosition), companyId, most });
+  selectUsers(db, { ...(beyond ?? firstUserPosition), companyId, most });
 
 const administrators = statement({
   name: "administrators_of_company",
-  gives: names,
-  text: `select ${listColumns(names, "p")} from users p
+  gives: nameColumns,
+  text: `select ${listColumns(nameColumns, "p")} from users p
     where p.role in (${listRolesWith("administersCompany").map((role) => `'${role}'`)}) and p.invited_at is null
     order by ${orderByName} limit 5`,
 });
@@ -193,8 +208,8 @@ const selectPlanLimit = statement({
   text: `select plans.name as plan_name, plans.max_users from companies c left join plans on plans.id = c.plan_id
     where c.id = $companyId`,
 });
-const holdPlanLimit = statement({
-  name: "company_plan_limit_held",
+const lockPlanLimit = statement({
+  name: "company_plan_limit_lock",
   takes: { companyId: nullable(integer) },
   gives: planLimit,
   text: `select plans.name as plan_name, plans.max_users from companies c left join plans on plans.id = c.plan_id
@@ -217,40 +232,40 @@ const countMembers = statement({
  * company's users are made one after another, and no two exceed a limit together. Null for no company.
  */
 export async function lockMembership(db: Tx, companyId: number | null): Promise<Membership | null> {
-  const limit = await findRow(holdPlanLimit(db, { companyId }));
+  const limit = await findRow(lockPlanLimit(db, { companyId }));
   return limit && { ...limit, ...(await readRow(countMembers(db, { companyId, adminRoles: companyAdminRoles }))) };
 }
 
 const update = statement({
-  name: "person_save",
-  takes: { ...byId, ...content, now: instant },
-  gives: profile,
-  text: `update users set ${buildAssignments(content)}, version = version + 1, updated_at = $now
-    where id = $id returning ${listColumns(profile)}`,
+  name: "user_save",
+  takes: { ...byId, ...contentColumns, now: instant },
+  gives: profileShape,
+  text: `update users set ${buildAssignments(contentColumns)}, version = version + 1, updated_at = $now
+    where id = $id returning ${listColumns(profileShape)}`,
 });
-const shown = { ...names, ...picture };
+const profileColumns = { ...nameColumns, ...pictureColumn };
 const updateProfile = statement({
-  name: "person_save_profile",
-  takes: { ...byId, ...shown, now: instant },
-  gives: profile,
-  text: `update users set ${buildAssignments(shown)}, version = version + 1, updated_at = $now
-    where id = $id returning ${listColumns(profile)}`,
+  name: "user_save_profile",
+  takes: { ...byId, ...profileColumns, now: instant },
+  gives: profileShape,
+  text: `update users set ${buildAssignments(profileColumns)}, version = version + 1, updated_at = $now
+    where id = $id returning ${listColumns(profileShape)}`,
 });
 
 /**
  * Saves a user; the version counts up. Fails with a unique violation if another user, in any company, has the new
  * address.
  */
-export const saveUser = (db: Tx, person: RowOf<typeof byId & typeof content>, now: Date) =>
-  readRow(update(db, { ...person, now: now.toISOString() }));
+export const saveUser = (db: Tx, user: RowOf<typeof byId & typeof contentColumns>, now: Date) =>
+  readRow(update(db, { ...user, now: now.toISOString() }));
 
 /** What users change of themselves; the version counts up. */
-export const saveProfile = (db: Tx, person: RowOf<typeof byId & typeof shown>, now: Date) =>
-  readRow(updateProfile(db, { ...person, now: now.toISOString() }));
+export const saveProfile = (db: Tx, user: RowOf<typeof byId & typeof profileColumns>, now: Date) =>
+  readRow(updateProfile(db, { ...user, now: now.toISOString() }));
 
 /** Setting a password completes an invitation. The version stays, as no screen shows the password. */
 export const savePassword = statement({
-  name: "person_save_password",
+  name: "user_save_password",
   takes: { ...byId, passwordHash: text },
   text: `update users set password_hash = $passwordHash, invited_at = null, updated_at = now(),
       version = version + case when invited_at is null then 0 else 1 end
@@ -258,18 +273,18 @@ export const savePassword = statement({
 });
 
 const invite = statement({
-  name: "person_invite",
+  name: "user_invite",
   takes: { ...byId, now: instant },
-  gives: profile,
+  gives: profileShape,
   text: `update users set invited_at = $now, version = version + 1, updated_at = $now
-    where id = $id and invited_at is not null returning ${listColumns(profile)}`,
+    where id = $id and invited_at is not null returning ${listColumns(profileShape)}`,
 });
 /** Invites a user again; the version counts up. */
 export const saveInvitation = (db: Tx, id: string, now: Date) => readRow(invite(db, { id, now: now.toISOString() }));
 
 /** The user's sessions are deleted too; the quotes stay, with the name (decision 29). */
 export const deleteUser = statement({
-  name: "person_delete",
+  name: "user_delete",
   takes: byId,
   text: "delete from users where id = $id",
 });

@@ -6,7 +6,7 @@ import { buildProblem } from "#server/kernel/errors.ts";
 import { buildEmailTaken } from "./email-taken.ts";
 import { insertUser } from "./queries.ts";
 
-interface Newcomer {
+interface NewUser {
   email: string;
   firstName: string;
   lastName: string;
@@ -20,14 +20,14 @@ interface Newcomer {
  */
 export async function addUser(
   db: Tx,
-  { email, firstName, lastName, role, companyId }: Newcomer,
+  { email, firstName, lastName, role, companyId }: NewUser,
   passwordHash: string | null,
   now: Date,
   field = "email",
 ) {
   const at = now.toISOString();
   const content = { id: randomUUIDv7(), email, firstName, lastName, role, companyId };
-  const person = { ...content, createdAt: at, updatedAt: at, invitedAt: passwordHash === null ? at : null };
-  if (!(await insertUser(db, { ...person, passwordHash }))) throw buildProblem(buildEmailTaken(field));
-  return { ...person, version: 1 };
+  const user = { ...content, createdAt: at, updatedAt: at, invitedAt: passwordHash === null ? at : null };
+  if (!(await insertUser(db, { ...user, passwordHash }))) throw buildProblem(buildEmailTaken(field));
+  return { ...user, version: 1 };
 }

@@ -32,46 +32,46 @@ export const companyUserRoutes = [
     prepare: hashFirstPassword,
     decide: ({ record: membership }) => refuseBeyondPlan(membership),
     async write(db, _, { actor, body, prepared: passwordHash, now }) {
-      const person = await addUser(db, { ...body, companyId: actor.companyId }, passwordHash, now);
-      if (person.invitedAt !== null) await sendInvitation(db, person, { actor, companyName: actor.companyName }, now);
-      return { ...toCompanyUser(person), version: 1 };
+      const user = await addUser(db, { ...body, companyId: actor.companyId }, passwordHash, now);
+      if (user.invitedAt !== null) await sendInvitation(db, user, { actor, companyName: actor.companyName }, now);
+      return { ...toCompanyUser(user), version: 1 };
     },
-    entry: ({ written }) => ({ ...changedPerson(written), after: written }),
+    entry: ({ written }) => ({ ...buildUserSubject(written), after: written }),
   }),
   route(inviteCompanyUser, {
     read: lockUserInCompany,
-    prepare: ({ actor, record: { person }, now }, database) => throttleInvitation(database, actor, person.email, now),
-    decide: ({ record: { person }, now }) => refuseInvitation(person, now) ?? person,
+    prepare: ({ actor, record: { user }, now }, database) => throttleInvitation(database, actor, user.email, now),
+    decide: ({ record: { user }, now }) => refuseInvitation(user, now) ?? user,
     async write(db, { id }, { actor, now }) {
-      const person = await saveInvitation(db, id, now);
-      await sendInvitation(db, person, { actor, companyName: actor.companyName }, now);
-      return toCompanyUser(person);
+      const user = await saveInvitation(db, id, now);
+      await sendInvitation(db, user, { actor, companyName: actor.companyName }, now);
+      return toCompanyUser(user);
     },
-    entry: ({ written }) => changedPerson(written),
+    entry: ({ written }) => buildUserSubject(written),
   }),
   route(updateCompanyUser, {
     read: lockUserInCompany,
     prepare: hashNewPassword,
-    current: ({ person }) => person,
+    current: ({ user }) => user,
     decide: decideUserUpdate,
     write: saveUserUpdate,
     entry: ({ written, record, prepared }) => ({
-      ...changedPerson(written),
-      before: record.person,
+      ...buildUserSubject(written),
+      before: record.user,
       after: written,
       ...(prepared === null ? {} : { metadata: { passwordSet: true } }),
     }),
   }),
   route(deleteCompanyUser, {
     read: lockUserInCompany,
-    decide: ({ actor, record: { person, membership } }) => refuseDeletion(person, actor, membership) ?? person,
+    decide: ({ actor, record: { user, membership } }) => refuseDeletion(user, actor, membership) ?? user,
     write: (db, { id }) => [endSessions(db, id), deleteUser(db, { id })],
-    entry: ({ decision: person }) => changedPerson({ ...person, version: person.version + 1 }),
+    entry: ({ decision: user }) => buildUserSubject({ ...user, version: user.version + 1 }),
     reply: () => successReply,
   }),
 ];
 
-const changedPerson = (person: CompanyUser): AuditSubject => ({
-  ...buildUserEntry(person),
-  browserEvents: { entity: "user", version: person.version, ownerId: null },
+const buildUserSubject = (user: CompanyUser): AuditSubject => ({
+  ...buildUserEntry(user),
+  browserEvents: { entity: "user", version: user.version, ownerId: null },
 });

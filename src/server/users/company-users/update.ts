@@ -1,4 +1,4 @@
-// Changing a person of the company acted in: what ends the person's sessions, and whose password it takes.
+// Changing a user of the company acted in: what ends the user's sessions, and whose password is needed.
 import type { CompanyUser, updateCompanyUser } from "#contract/users/company-users.ts";
 import { passwordTexts } from "#contract/users/profile.ts";
 import type { Refusal } from "#domain/refusal.ts";
@@ -14,17 +14,17 @@ import { savePassword, saveUser } from "#server/users/queries.ts";
 import { endSessions } from "#server/users/sessions/queries.ts";
 import { buildUserEntry, type LockedUser, toCompanyUser } from "./locked-user.ts";
 
-type Change = CallDecideInput<typeof updateCompanyUser, LockedUser, string | null>;
+type UserUpdateCall = CallDecideInput<typeof updateCompanyUser, LockedUser, string | null>;
 
-/** The new password's hash, once the administrator has shown the own password or that person's (decision 44); null without one. */
+/** The new password's hash, once the administrator has entered their own password or that user's (decision 44); null without one. */
 export async function hashNewPassword(
-  { actor, body, record: { person }, now }: Pick<Change, "actor" | "body" | "record" | "now">,
+  { actor, body, record: { user }, now }: Pick<UserUpdateCall, "actor" | "body" | "record" | "now">,
   database: Database,
 ): Promise<string | null> {
   if (!body.password) return null;
-  const people = new Set([actor.personId, person.id]);
-  const trace = { event: "password.set_refused", actor, subject: buildUserEntry(person) } as const;
-  if (!(await isPasswordOf(database, [...people], body.currentPassword ?? "", now, trace))) {
+  const userIds = new Set([actor.personId, user.id]);
+  const trace = { event: "password.set_refused", actor, subject: buildUserEntry(user) } as const;
+  if (!(await isPasswordOf(database, [...userIds], body.currentPassword ?? "", now, trace))) {
     const sentence = passwordTexts.wrong;
     throw new Problem(400, "invalid", sentence, { fields: { currentPassword: sentence }, trace });
   }
@@ -32,29 +32,29 @@ export async function hashNewPassword(
 }
 
 export function decideUserUpdate({
-  record: { person, membership },
+  record: { user, membership },
   body: { email, firstName, lastName, role },
   prepared: passwordHash,
-}: Change): CompanyUser | Refusal | NoChange<CompanyUser> {
-  const refused = refuseDemotion(person, role ?? person.role, membership);
-  if (refused) return refused;
-  const changed = applyPatch(person, { email, firstName, lastName, role });
+}: UserUpdateCall): CompanyUser | Refusal | NoChange<CompanyUser> {
+  const refusal = refuseDemotion(user, role ?? user.role, membership);
+  if (refusal) return refusal;
+  const changedUser = applyPatch(user, { email, firstName, lastName, role });
   // A new password is a change of its own.
-  return changed instanceof NoChange && passwordHash !== null ? person : changed;
+  return changedUser instanceof NoChange && passwordHash !== null ? user : changedUser;
 }
 
 export async function saveUserUpdate(
   db: Tx,
-  changed: CompanyUser,
-  { actor, record: { person }, prepared: passwordHash, web, now }: Change,
+  changedUser: CompanyUser,
+  { actor, record: { user }, prepared: passwordHash, web, now }: UserUpdateCall,
 ): Promise<CompanyUser> {
-  const { id, role } = changed;
+  const { id, role } = changedUser;
   if (passwordHash !== null) await savePassword(db, { id, passwordHash });
-  const saved = await saveUser(db, changed, now).catch(refuseEmailTaken);
-  if (role !== person.role || passwordHash !== null) {
-    // A person who sets the own password goes on working; another role is another person to every call (decision 41).
-    const goesOn = role === person.role && id === actor.personId;
-    await endSessions(db, id, goesOn ? web.sessionKey : null);
+  const saved = await saveUser(db, changedUser, now).catch(refuseEmailTaken);
+  if (role !== user.role || passwordHash !== null) {
+    // Users who set their own password stay signed in; a new role ends all sessions (decision 41).
+    const staysSignedIn = role === user.role && id === actor.personId;
+    await endSessions(db, id, staysSignedIn ? web.sessionKey : null);
   }
   return toCompanyUser(saved);
 }

@@ -12,27 +12,27 @@ import { INVITATION_KIND, INVITATION_SUBJECT } from "./invitation-email.ts";
 
 /** Each email reaches a mailbox whose owner may want none. Throws 429 above the limits. */
 export function throttleInvitation(database: Database, actor: Actor, email: string, now: Date): Promise<void> {
-  const counted = [
+  const attempts = [
     { key: buildAttemptKey("invite", email), throttle: invitationThrottles.account },
     { key: buildAttemptKey("invite-by", actor.personId), throttle: invitationThrottles.actor },
   ];
   const subject = { id: email, label: email };
-  return countAttempts(database, counted, now, { event: "user.invited", actor, subject, bound: actor.personId });
+  return countAttempts(database, attempts, now, { event: "user.invited", actor, subject, bound: actor.personId });
 }
 
-interface Entering {
+interface NewUserCall {
   actor: Actor;
   body: { email: string; invite?: boolean | undefined; password?: string | undefined };
   now: Date;
 }
 /** The hash of a new user's password; null for a user who is invited. */
-export async function hashFirstPassword({ actor, body, now }: Entering, database: Database): Promise<string | null> {
+export async function hashFirstPassword({ actor, body, now }: NewUserCall, database: Database): Promise<string | null> {
   if (!body.invite && body.password) return hashPassword(body.password);
   await throttleInvitation(database, actor, body.email, now);
   return null;
 }
 
-interface Invited {
+interface InvitedUser {
   id: string;
   email: string;
   firstName: string;
@@ -41,13 +41,13 @@ interface Invited {
 /** Queues the email in the transaction, if there is a mail server; it is the company's if the user has a company. */
 export async function sendInvitation(
   db: Tx,
-  { id, email, firstName, companyId }: Invited,
-  from: { actor: Actor; companyName: string | null },
+  { id, email, firstName, companyId }: InvitedUser,
+  inviter: { actor: Actor; companyName: string | null },
   now: Date,
 ): Promise<void> {
-  const about = { companyId, userId: id, kind: INVITATION_KIND, subject: INVITATION_SUBJECT, toAddress: email };
-  const parameters = { firstName, invitedBy: from.actor.name, companyName: from.companyName };
+  const emailFields = { companyId, userId: id, kind: INVITATION_KIND, subject: INVITATION_SUBJECT, toAddress: email };
+  const parameters = { firstName, invitedBy: inviter.actor.name, companyName: inviter.companyName };
   const idempotencyKey = `${INVITATION_KIND}:${id}:${now.getTime()}`;
-  await queueEmail(db, { ...about, id: randomUUIDv7(), parameters, idempotencyKey }, now);
+  await queueEmail(db, { ...emailFields, id: randomUUIDv7(), parameters, idempotencyKey }, now);
   await announceChange(db, { id, entity: EMAIL_ENTITY, version: 1, ownerId: null, companyId });
 }

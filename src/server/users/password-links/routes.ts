@@ -26,9 +26,9 @@ import { RESET_KIND, RESET_SUBJECT } from "./reset-email.ts";
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /** Two clicks give one email. */
-const minuteOf = (now: Date) => Math.floor(now.getTime() / 60_000);
+const toMinute = (now: Date) => Math.floor(now.getTime() / 60_000);
 
-const refusedTo = (email: string | null, ipAddress: string, event: RefusalEntry["event"]): RefusalEntry => ({
+const buildRefusalEntry = (email: string | null, ipAddress: string, event: RefusalEntry["event"]): RefusalEntry => ({
   event,
   actor: null,
   bound: ipAddress,
@@ -40,12 +40,12 @@ export const resetRoutes = [
     read: ({ db, body }) => findUserForSignIn(db, body.email).then((person) => ({ person })),
     async prepare({ body: { email }, now, web }, database) {
       const { ipAddress } = web;
-      const counted = [
+      const attempts = [
         { key: buildAttemptKey("reset", email), throttle: resetThrottles.account },
         { key: buildAttemptKey("reset-from", toNetwork(ipAddress)), throttle: resetThrottles.address },
       ];
-      const trace = refusedTo(email, ipAddress, "password.reset_requested");
-      const tooOften = await countAttempts(database, counted, now, trace).then(
+      const trace = buildRefusalEntry(email, ipAddress, "password.reset_requested");
+      const isTooOften = await countAttempts(database, attempts, now, trace).then(
         () => false,
         async (error: unknown) => {
           if (!(error instanceof Problem && error.status === 429)) throw error;
@@ -53,23 +53,25 @@ export const resetRoutes = [
           return true;
         },
       );
-      return { sends: findEmailTransport(database) !== null, tooOften };
+      return { sends: findEmailTransport(database) !== null, isTooOften };
     },
     // A request above the limit gets no email, and the reply does not say so.
-    decide: ({ prepared: { sends, tooOften } }) => (tooOften ? new NoChange({ sends }) : { sends }),
+    decide: ({ prepared: { sends, isTooOften } }) => (isTooOften ? new NoChange({ sends }) : { sends }),
     write(db, { sends }, { body: { email }, record: { person }, now }) {
       if (!sends) return [];
       const userId = person?.id ?? NOBODY;
-      const about = { companyId: null, userId, kind: RESET_KIND, subject: RESET_SUBJECT };
+      const emailFields = { companyId: null, userId, kind: RESET_KIND, subject: RESET_SUBJECT };
       const parameters = { firstName: person?.firstName ?? "" };
-      const idempotencyKey = `${RESET_KIND}:${userId}:${minuteOf(now)}`;
-      return [queueEmail(db, { ...about, id: randomUUIDv7(), toAddress: email, parameters, idempotencyKey }, now)];
+      const idempotencyKey = `${RESET_KIND}:${userId}:${toMinute(now)}`;
+      return [
+        queueEmail(db, { ...emailFields, id: randomUUIDv7(), toAddress: email, parameters, idempotencyKey }, now),
+      ];
     },
     entry: ({ body: { email }, record: { person } }) => ({
       id: person?.id ?? email,
       label: "",
       who: person ? buildUserActor(person) : buildUnknownActor(email),
-      // For known and unknown addresses alike, to take the same time. Outboxes learn of an email, not of its user.
+      // For known and unknown addresses alike, to take the same time. Outboxes are notified of an email, not of its user.
       browserEvents: { ...EMAILS_CHANGED, id: RESET_KIND, companyId: null },
     }),
     reply: ({ decision }) => decision,
@@ -77,14 +79,14 @@ export const resetRoutes = [
   route(resetPassword, {
     read: ({ db, body: { token } }) => lockPasswordLink(db, hashToken(token)).then((link) => ({ link })),
     async prepare({ body: { password }, record: { link }, now, web: { ipAddress } }, database) {
-      const counted = [{ key: buildAttemptKey("link", toNetwork(ipAddress)), throttle: linkThrottle }];
-      await countAttempts(database, counted, now, refusedTo(null, ipAddress, "password.reset"));
-      const refused = refusePasswordLink(link, now);
-      if (isRefusal(refused)) throw buildProblem(refused);
+      const attempts = [{ key: buildAttemptKey("link", toNetwork(ipAddress)), throttle: linkThrottle }];
+      await countAttempts(database, attempts, now, buildRefusalEntry(null, ipAddress, "password.reset"));
+      const refusal = refusePasswordLink(link, now);
+      if (isRefusal(refusal)) throw buildProblem(refusal);
       return hashPassword(password);
     },
     // The link may have been used while the password was hashed.
-    decide: ({ record: { link }, now }) => refusePasswordLink(link, now) ?? { person: personOf(link) },
+    decide: ({ record: { link }, now }) => refusePasswordLink(link, now) ?? { person: requireUser(link) },
     write: (db, { person }, { body: { token }, prepared: passwordHash, now }) => [
       consumePasswordLink(db, { tokenHash: hashToken(token), now: now.toISOString() }),
       savePassword(db, { id: person.id, passwordHash }),
@@ -104,7 +106,7 @@ export const resetRoutes = [
 ];
 
 /** A link is deleted with its user. */
-function personOf(link: Awaited<ReturnType<typeof lockPasswordLink>>) {
+function requireUser(link: Awaited<ReturnType<typeof lockPasswordLink>>) {
   if (!link?.person) throw new Error("A link without a person");
   return link.person;
 }

@@ -18,10 +18,10 @@ import { redrawPicture } from "./picture.ts";
 export const profileRoutes = [
   route(updateProfile, {
     bodyLimit: LOGO_BODY_LIMIT,
-    async read({ db, actor: asking }) {
-      const actor = await asking;
-      const person = await lockUser(db, actor.personId);
-      return person && { user: await buildCurrentUser(db, person, actor), ownCompany: person.companyId };
+    async read({ db, actor: actorPromise }) {
+      const actor = await actorPromise;
+      const storedUser = await lockUser(db, actor.personId);
+      return storedUser && { user: await buildCurrentUser(db, storedUser, actor), ownCompany: storedUser.companyId };
     },
     prepare: async ({ actor: { companyId, personId }, body: { picture } }) =>
       picture ? await redrawPicture(picture, companyId ?? personId) : picture,
@@ -35,8 +35,8 @@ export const profileRoutes = [
     entry: ({ actor, written, record: { user, ownCompany: companyId } }) => ({
       id: written.id,
       label: actor.name,
-      before: shown(user),
-      after: shown(written),
+      before: describeProfile(user),
+      after: describeProfile(written),
       ...(companyId === null
         ? {}
         : { browserEvents: { entity: "user", version: written.version, ownerId: null, companyId } }),
@@ -45,10 +45,10 @@ export const profileRoutes = [
   route(changePassword, {
     async prepare({ actor, body, now }, database) {
       const trace = { event: "password.refused", actor, subject: { id: actor.personId, label: "" } } as const;
-      const right = await isPasswordOf(database, [actor.personId], body.currentPassword, now, trace);
-      if (right === null) throw new Problem(404, notFound().code, passwordTexts.unknown);
+      const isCorrect = await isPasswordOf(database, [actor.personId], body.currentPassword, now, trace);
+      if (isCorrect === null) throw new Problem(404, notFound().code, passwordTexts.unknown);
       const { wrong } = passwordTexts;
-      if (!right) throw new Problem(400, "wrong_password", wrong, { fields: { currentPassword: wrong }, trace });
+      if (!isCorrect) throw new Problem(400, "wrong_password", wrong, { fields: { currentPassword: wrong }, trace });
       return hashPassword(body.newPassword);
     },
     write: (db, _, { actor, web, prepared: passwordHash }) => [
@@ -61,7 +61,7 @@ export const profileRoutes = [
 ];
 
 /** What the audit log stores of a profile: of the picture only a digest that shows whether it changed. */
-function shown({ firstName, lastName, profileImageUrl: picture }: CurrentUser) {
+function describeProfile({ firstName, lastName, profileImageUrl: picture }: CurrentUser) {
   const profileImageUrl = picture && `picture ${createHash("sha256").update(picture).digest("hex").slice(0, 8)}`;
   return { firstName, lastName, profileImageUrl };
 }

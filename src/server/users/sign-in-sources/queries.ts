@@ -9,7 +9,7 @@ const ago = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1
 const DAY = 86_400;
 
 const selectKnown = statement({
-  name: "places_known",
+  name: "sign_in_sources_known",
   takes: { personId: uuid, keys: texts },
   gives: { key: text },
   text: "select key from sign_in_sources where user_id = $personId and key = any($keys)",
@@ -20,13 +20,13 @@ export async function findKnownSources(db: Tx, personId: string, keys: string[])
 }
 
 const upsert = statement({
-  name: "places_remember",
+  name: "sign_in_sources_save",
   takes: { userId: uuid, keys: texts, now: instant },
   text: `insert into sign_in_sources (user_id, key, last_used_at) select $userId, key, $now from unnest($keys) as key
     on conflict (user_id, key) do update set last_used_at = excluded.last_used_at`,
 });
 const keepLastUsed = statement({
-  name: "places_keep_last_used",
+  name: "sign_in_sources_keep_last_used",
   takes: { userId: uuid, most: integer },
   text: `delete from sign_in_sources where user_id = $userId and key not in (
       select key from sign_in_sources where user_id = $userId order by last_used_at desc, key desc limit $most)`,
@@ -37,24 +37,24 @@ export async function saveSignInSources(db: Tx, userId: string, keys: string[], 
   await keepLastUsed(db, { userId, most: MAX_SIGN_IN_SOURCES });
 }
 
-const forgetAttempts = statement({
-  name: "attempts_over",
+const deleteExpiredAttempts = statement({
+  name: "sign_in_attempts_expired",
   takes: { now: instant, windowStart: instant },
   text: `delete from sign_in_attempts
     where window_started_at < $windowStart and coalesce(blocked_until, '-infinity') < $now`,
 });
-const forgetPlaces = statement({
-  name: "places_over",
+const deleteExpiredSources = statement({
+  name: "sign_in_sources_expired",
   takes: { usedBefore: instant },
   text: "delete from sign_in_sources where last_used_at < $usedBefore",
 });
-const forgetSessions = statement({
-  name: "sessions_over",
+const deleteExpiredSessions = statement({
+  name: "sessions_expired",
   takes: { usedBefore: instant, createdBefore: instant },
   text: "delete from sessions where last_used_at < $usedBefore or created_at < $createdBefore",
 });
-const forgetLinks = statement({
-  name: "password_resets_over",
+const deleteExpiredLinks = statement({
+  name: "password_resets_expired",
   takes: { expiredBefore: instant },
   text: "delete from password_links where expires_at < $expiredBefore",
 });
@@ -62,10 +62,10 @@ const forgetLinks = statement({
 const LINK_DAYS = 30;
 /** Deletes expired failures, sign-in sources, sessions and links. */
 export async function deleteExpired(db: Tx, now: Date): Promise<void> {
-  await forgetAttempts(db, { now: now.toISOString(), windowStart: ago(now, THROTTLE_WINDOW) });
-  await forgetPlaces(db, { usedBefore: ago(now, DEVICE_DAYS * DAY) });
-  await forgetLinks(db, { expiredBefore: ago(now, LINK_DAYS * DAY) });
-  await forgetSessions(db, {
+  await deleteExpiredAttempts(db, { now: now.toISOString(), windowStart: ago(now, THROTTLE_WINDOW) });
+  await deleteExpiredSources(db, { usedBefore: ago(now, DEVICE_DAYS * DAY) });
+  await deleteExpiredLinks(db, { expiredBefore: ago(now, LINK_DAYS * DAY) });
+  await deleteExpiredSessions(db, {
     usedBefore: ago(now, IDLE_SESSION_DAYS * DAY),
     createdBefore: ago(now, LIFETIME_DAYS * DAY),
   });
