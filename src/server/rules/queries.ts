@@ -18,7 +18,7 @@ import {
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
 
-const content = {
+const contentShape = {
   name: text,
   description: nullable(text),
   triggerType: oneOf<Kind>(),
@@ -28,29 +28,29 @@ const content = {
   priority: integer,
   isActive: boolean,
 };
-const rule = {
+const ruleShape = {
   id: integer,
   companyId: integer,
-  ...content,
+  ...contentShape,
   metadata: nullable(json<unknown>()),
   createdAt: instant,
   updatedAt: instant,
   version: integer,
 };
-type Content = RowOf<typeof content>;
+type Content = RowOf<typeof contentShape>;
 
 /** All rules in the order in which they run (decision 21). */
 export const listRulesInOrder = statement({
   name: "list_rules",
-  gives: rule,
-  text: `select ${listColumns(rule)} from configuration_rules order by priority, id`,
+  gives: ruleShape,
+  text: `select ${listColumns(ruleShape)} from configuration_rules order by priority, id`,
 });
 
-const selectBeyond = statement({
-  name: "list_rules_beyond",
+const selectAfter = statement({
+  name: "list_rules_after",
   takes: { activeOnly: boolean, priority: nullable(integer), id: nullable(integer), most: integer },
-  gives: rule,
-  text: `select ${listColumns(rule)} from configuration_rules
+  gives: ruleShape,
+  text: `select ${listColumns(ruleShape)} from configuration_rules
     where (is_active or not $activeOnly) and ($id is null or (priority, id) > ($priority, $id))
     order by priority, id limit $most`,
 });
@@ -61,7 +61,7 @@ export const listRulesAfter = (
   beyond: { priority: number; id: number } | null,
   most: number,
   { activeOnly }: { activeOnly: boolean },
-) => selectBeyond(db, { activeOnly, priority: beyond?.priority ?? null, id: beyond?.id ?? null, most });
+) => selectAfter(db, { activeOnly, priority: beyond?.priority ?? null, id: beyond?.id ?? null, most });
 
 /** The active rules in order as one value, for the query whose choices they check: a second query would cost more. */
 export const activeRulesColumn = {
@@ -76,27 +76,27 @@ export const activeRulesColumn = {
 const selectToLock = statement({
   name: "lock_rule",
   takes: { id: integer },
-  gives: rule,
-  text: `select ${listColumns(rule)} from configuration_rules where id = $id for update`,
+  gives: ruleShape,
+  text: `select ${listColumns(ruleShape)} from configuration_rules where id = $id for update`,
 });
 
 /** One rule, locked until the transaction ends, so that changes are made one after another. */
 export const lockRule = (db: Tx, id: number) => findRow(selectToLock(db, { id }));
 
-const selectAgainst = statement({
-  name: "rules_against",
+const selectActiveRules = statement({
+  name: "rules_active",
   gives: { rules: activeRulesColumn.gives },
   text: `select ${activeRulesColumn.text} as rules`,
 });
 
 /** The same for checking many quotes. */
-export const readActiveRules = async (db: Tx): Promise<Rule[]> => (await readRow(selectAgainst(db))).rules;
+export const readActiveRules = async (db: Tx): Promise<Rule[]> => (await readRow(selectActiveRules(db))).rules;
 
 const insert = statement({
   name: "insert_rule",
-  takes: { companyId: integer, ...content },
-  gives: rule,
-  text: `insert into configuration_rules ${buildInsertValues({ companyId: integer, ...content })} returning ${listColumns(rule)}`,
+  takes: { companyId: integer, ...contentShape },
+  gives: ruleShape,
+  text: `insert into configuration_rules ${buildInsertValues({ companyId: integer, ...contentShape })} returning ${listColumns(ruleShape)}`,
 });
 
 export const insertRule = (db: Tx, companyId: number, content: Content) =>
@@ -104,10 +104,10 @@ export const insertRule = (db: Tx, companyId: number, content: Content) =>
 
 const save = statement({
   name: "save_rule",
-  takes: { id: integer, ...content },
-  gives: rule,
-  text: `update configuration_rules set ${buildAssignments(content)}, version = version + 1, updated_at = now()
-    where id = $id returning ${listColumns(rule)}`,
+  takes: { id: integer, ...contentShape },
+  gives: ruleShape,
+  text: `update configuration_rules set ${buildAssignments(contentShape)}, version = version + 1, updated_at = now()
+    where id = $id returning ${listColumns(ruleShape)}`,
 });
 
 /** Saves a locked rule; its version counts up. */

@@ -11,7 +11,7 @@ import { route } from "#server/kernel/route.ts";
 import { BATCH_SIZE, streamList } from "#server/kernel/streamed-lists.ts";
 import { insertRule, listRulesAfter, lockRule, removeRule, saveRule } from "./queries.ts";
 
-const about = ({ id, name, version }: Pick<StoredRule, "id" | "name" | "version">) => ({
+const buildSubject = ({ id, name, version }: Pick<StoredRule, "id" | "name" | "version">) => ({
   id: String(id),
   label: name,
   browserEvents: { entity: "rule", version, ownerId: null },
@@ -25,40 +25,41 @@ export const ruleRoutes = [
       ),
   }),
   route(createRule, {
-    read: async ({ db, body }) => ({ foreign: await foreignItems(db, body) }),
-    decide: ({ body, record: { foreign } }) => foreign ?? tidied(body),
+    read: async ({ db, body }) => ({ itemsRefusal: await refuseForeignItems(db, body) }),
+    decide: ({ body, record: { itemsRefusal } }) => itemsRefusal ?? clearEmptyDescription(body),
     // The kernel refuses creation without a company.
     write: (db, content, { actor }) => insertRule(db, actor.companyId ?? 0, content),
-    entry: ({ written }) => ({ ...about(written), after: written }),
+    entry: ({ written }) => ({ ...buildSubject(written), after: written }),
   }),
   route(updateRule, {
     async read({ db, params, body }) {
       const rule = await lockRule(db, params.id);
-      return rule && { rule, foreign: await foreignItems(db, { ...rule, ...dropUndefined(body) }) };
+      return rule && { rule, itemsRefusal: await refuseForeignItems(db, { ...rule, ...dropUndefined(body) }) };
     },
     current: ({ rule }) => rule,
-    decide: ({ body, record: { rule, foreign } }) => foreign ?? applyPatch(rule, tidied(dropUndefined(body))),
+    decide: ({ body, record: { rule, itemsRefusal } }) =>
+      itemsRefusal ?? applyPatch(rule, clearEmptyDescription(dropUndefined(body))),
     write: (db, changed) => saveRule(db, changed),
-    entry: ({ written, record }) => ({ ...about(written), before: record.rule, after: written }),
+    entry: ({ written, record }) => ({ ...buildSubject(written), before: record.rule, after: written }),
   }),
   route(deleteRule, {
     read: ({ db, params }) => lockRule(db, params.id),
     write: (db, { id }) => [removeRule(db, { id })],
     entry: ({ record }) => ({
-      ...about({ ...record, version: record.version + 1 }),
-      metadata: { changes: lost(record) },
+      ...buildSubject({ ...record, version: record.version + 1 }),
+      metadata: { changes: describeDeletion(record) },
     }),
     reply: () => successReply,
   }),
 ];
 
 /** An empty description becomes null. */
-function tidied<Fields extends { description?: string | null }>(fields: Fields): Fields {
+function clearEmptyDescription<Fields extends { description?: string | null }>(fields: Fields): Fields {
   return fields.description === "" ? { ...fields, description: null } : fields;
 }
 
 /** Another company's item and one that never existed give the same error. */
-async function foreignItems(
+async function refuseForeignItems(
   db: Tx,
   {
     triggerType,
@@ -79,8 +80,8 @@ async function foreignItems(
 }
 
 /** The deleted rule's content, for the audit log. */
-function lost({ name, description, triggerType, triggerValueIds, constraintType, allowedValueIds, ...rest }: Rule) {
-  const { priority, isActive } = rest;
-  const said = { name, description, triggerType, triggerValueIds, constraintType, allowedValueIds, priority, isActive };
-  return Object.fromEntries(Object.entries(said).map(([key, before]) => [key, { before, after: null }]));
+function describeDeletion({ priority, isActive, ...rule }: Rule) {
+  const { name, description, triggerType, triggerValueIds, constraintType, allowedValueIds } = rule;
+  const old = { name, description, triggerType, triggerValueIds, constraintType, allowedValueIds, priority, isActive };
+  return Object.fromEntries(Object.entries(old).map(([key, before]) => [key, { before, after: null }]));
 }

@@ -4,11 +4,11 @@ import { boolean, instant, integer, listColumns } from "#server/database/codecs.
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
 
-const settings = mapPriceSettings(() => boolean);
+const settingsShape = mapPriceSettings(() => boolean);
 const selectVersion = statement({
-  name: "read_tables_version",
-  gives: { companyId: integer, priceBookVersion: integer, since: instant, settings },
-  text: `select c.id as company_id, t.version as price_book_version, t.began[1] as since, ${listColumns(settings, "c")}
+  name: "price_book_version",
+  gives: { companyId: integer, priceBookVersion: integer, since: instant, settings: settingsShape },
+  text: `select c.id as company_id, t.version as price_book_version, t.began[1] as since, ${listColumns(settingsShape, "c")}
     from companies c join price_book_versions t on t.company_id = c.id`,
 });
 

@@ -15,41 +15,43 @@ import { listRulesAfter } from "#server/rules/queries.ts";
 import { findPriceBookVersion } from "./queries.ts";
 
 /** A hash of the reply's schema: a copy that another version of the program made may lack fields of this one. */
-const form = JSON.stringify(z.toJSONSchema(readPriceBook.reply, { io: "input", unrepresentable: "any" }));
-const FORM = hash("sha256", form).slice(0, 12);
+const schemaJson = JSON.stringify(z.toJSONSchema(readPriceBook.reply, { io: "input", unrepresentable: "any" }));
+const SCHEMA_HASH = hash("sha256", schemaJson).slice(0, 12);
 
 export const priceBookRoutes = [
   route(readPriceBook, {
     async read({ db, actor, web }) {
       const { role } = await actor;
       // The version before the lists: a change in between makes them newer than it says, never older.
-      const [found, allowed] = await Promise.all([findPriceBookVersion(db), listAllowedActions(db, role)]);
-      const hidden = kinds.map((kind) => resourceOf[kind]).find((resource) => !allowed[resource]?.includes("view"));
-      if (hidden) throw forbidden(describeMissingPermission(hidden, "view"));
-      if (!found) return null;
-      const { companyId, priceBookVersion, since } = found;
+      const [priceBook, allowedActions] = await Promise.all([findPriceBookVersion(db), listAllowedActions(db, role)]);
+      const hiddenResource = kinds
+        .map((kind) => resourceOf[kind])
+        .find((resource) => !allowedActions[resource]?.includes("view"));
+      if (hiddenResource) throw forbidden(describeMissingPermission(hiddenResource, "view"));
+      if (!priceBook) return null;
+      const { companyId, priceBookVersion, since } = priceBook;
       // With the time, because a restored backup can repeat a version.
-      const tag = `W/"${companyId}-${priceBookVersion}-${Date.parse(since)}-${FORM}"`;
+      const tag = `W/"${companyId}-${priceBookVersion}-${Date.parse(since)}-${SCHEMA_HASH}"`;
       if (web.ifNoneMatch.includes(tag)) return new CustomReply(null, { tag, status: 304 });
-      const own = { db, actor };
+      const callContext = { db, actor };
       const lists = kinds.map(async (kind) => [
         listKeys[kind],
-        await streamList<Beyond>(own, "company", (tx, beyond) =>
+        await streamList<ItemPosition>(callContext, "company", (tx, beyond) =>
           listItems(tx, kind, { activeOnly: true, beyond, most: BATCH_SIZE }),
         ),
       ]);
-      const [rules, ...ofKinds] = await Promise.all([
-        streamList(own, "company", (tx, beyond: Ruled | null) =>
+      const [rules, ...itemLists] = await Promise.all([
+        streamList(callContext, "company", (tx, beyond: RulePosition | null) =>
           listRulesAfter(tx, beyond, BATCH_SIZE, { activeOnly: true }),
         ),
         ...lists,
       ]);
-      const head = { priceBookVersion, settings: found.settings };
-      return streamLists({ ...head, rules, ...Object.fromEntries(ofKinds) }, { tag });
+      const head = { priceBookVersion, settings: priceBook.settings };
+      return streamLists({ ...head, rules, ...Object.fromEntries(itemLists) }, { tag });
     },
     reply: ({ record }) => record,
   }),
 ];
 
-type Beyond = { name: string; id: number };
-type Ruled = { priority: number; id: number };
+type ItemPosition = { name: string; id: number };
+type RulePosition = { priority: number; id: number };
