@@ -64,12 +64,8 @@ export async function deliverEmail(
       });
   }
   const { from, to } = composeMessage().getEnvelope();
-  const submission = await submitEmail(
-    settings,
-    { from: from || settings.from.address, to: to ?? [] },
-    buildMessage,
-    stop,
-  );
+  const envelope = { from: from || settings.from.address, to: to ?? [] };
+  const submission = await submitEmail(settings, envelope, buildMessage, stop);
   const result =
     obsoleteReason === null ? submission : { is: "refused" as const, error: obsoleteReason, isTooLarge: false };
   await database.asPlatform(async (db) => {

@@ -58,20 +58,15 @@ export async function startOutboxWorker(database: Database, kinds: EmailKinds, l
       if (isWoken || stopRequest.signal.aborted) wake();
     });
 
-  // The embedded database has this process alone: an email being sent there was left by an earlier process.
+  // Only this process uses the embedded database: an email being sent there was left by an earlier process.
   let isFirst = database.kind === "embedded";
   const activeDeliveries = new Set<Promise<void>>();
   async function runRounds() {
     while (!stopRequest.signal.aborted) {
       isWoken = false;
       try {
-        for (const delivery of await startDueDeliveries(
-          database,
-          kinds,
-          MAX_DELIVERIES - activeDeliveries.size,
-          isFirst,
-          abandonment.signal,
-        )) {
+        const freeSlots = MAX_DELIVERIES - activeDeliveries.size;
+        for (const delivery of await startDueDeliveries(database, kinds, freeSlots, isFirst, abandonment.signal)) {
           // A slot that becomes free takes the next email, however long the other ones take.
           const tracked = delivery
             .catch((error: unknown) => log.error(`An email could not be handed over: ${formatError(error)}`))
@@ -112,7 +107,7 @@ export async function deliverDueEmails(database: Database, kinds: EmailKinds): P
   } while (deliveries.length === MAX_DELIVERIES);
 }
 
-/** Starts delivering what is due, at most so many. `alone`: emails marked as being sent were left behind. */
+/** Starts delivering what is due, at most so many. `isOnlyWorker`: emails marked as being sent were left behind. */
 async function startDueDeliveries(
   database: Database,
   kinds: EmailKinds,

@@ -1,5 +1,5 @@
 // Sends one email to the mail server. Between the end of the message and the server's reply it is unknown whether it
-// arrived, and no connection error tells that moment from others: the message itself reports when its reading began.
+// arrived, and no connection error distinguishes that moment: reading the message marks where it begins.
 import { Readable } from "node:stream";
 import type { EmailSettings } from "./settings.ts";
 

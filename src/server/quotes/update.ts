@@ -12,7 +12,7 @@ import { describeNotOffered } from "./choice-terms.ts";
 import { toQuoteDetail } from "./detail.ts";
 import { type ChoiceTerms, type FoundQuote, hasActiveStatus, lockQuote, readChoiceTerms } from "./queries.ts";
 
-interface ChangeRecord {
+interface Update {
   quote: FoundQuote;
   /** The items that the change names, and those that stay. */
   terms: ChoiceTerms;
@@ -20,11 +20,7 @@ interface ChangeRecord {
   hasStatus: boolean;
 }
 
-export async function readForUpdate({
-  db,
-  params,
-  body,
-}: CallReadInput<typeof updateQuote>): Promise<ChangeRecord | null> {
+export async function readForUpdate({ db, params, body }: CallReadInput<typeof updateQuote>): Promise<Update | null> {
   const quote = await lockQuote(db, params.id);
   if (!quote) return null;
   const choices = mapKinds((kind) => body[choiceKeys[kind]] ?? quote[choiceKeys[kind]]);
@@ -35,12 +31,7 @@ export async function readForUpdate({
   return { quote, terms, hasStatus };
 }
 
-export function decideUpdate({
-  actor,
-  body,
-  record,
-  now,
-}: CallDecideInput<typeof updateQuote, ChangeRecord, undefined>) {
+export function decideUpdate({ actor, body, record, now }: CallDecideInput<typeof updateQuote, Update, undefined>) {
   const { version: _, ...change } = body;
   if (!maySeeCosts(actor) && ("labourCost" in change || "materialCost" in change)) {
     throw buildCostsForbidden();
@@ -60,8 +51,8 @@ export const buildCostsForbidden = () => forbidden("You don't have permission to
  * that the quote already has may stay although it has been switched off.
  */
 function refuseUnknown(
-  { quote, terms, hasStatus }: ChangeRecord,
-  change: CallDecideInput<typeof updateQuote, ChangeRecord, undefined>["body"],
+  { quote, terms, hasStatus }: Update,
+  change: CallDecideInput<typeof updateQuote, Update, undefined>["body"],
 ): Refusal | null {
   const fields: Record<string, string> = {};
   for (const kind of kinds) {

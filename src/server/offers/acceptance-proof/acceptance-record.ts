@@ -25,7 +25,7 @@ const MAX_CHARACTERS = 160;
 const NOT_STATED = "It is not stated that it was shown before the acceptance";
 /** Ticked boxes; there are one to three. */
 const MAX_CONSENTS = 4;
-const truncate = (text: string) =>
+const cut = (text: string) =>
   text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS).toWellFormed()}…` : text;
 
 export function buildRecordSheet(acceptance: Acceptance, receipt: UnsignedReceipt, attachments: Attachment[]): Sheet {
@@ -47,11 +47,11 @@ function buildJobRows({ offer }: Acceptance, { figures, document, terms }: Unsig
   const work = [quote.items.job_type, quote.items.pump_style].filter((name) => name !== null).join(", ");
   const site = formatAddressLine(quote.siteAddress ?? "");
   return [
-    { cells: [buildWideCell("Customer", quote.customerName, 2), { label: words.title, value: offer.number }] },
-    ...(site ? [{ cells: [buildWideCell("Site address", site)] }] : []),
+    { cells: [spanCell("Customer", quote.customerName, 2), { label: words.title, value: offer.number }] },
+    ...(site ? [{ cells: [spanCell("Site address", site)] }] : []),
     {
       cells: [
-        buildWideCell("Job", work || "-", 2),
+        spanCell("Job", work || "-", 2),
         { label: "Valid until", value: quote.validUntil ? formatLongDay(quote.validUntil) : "-" },
       ],
     },
@@ -61,7 +61,7 @@ function buildJobRows({ offer }: Acceptance, { figures, document, terms }: Unsig
           ? [
               { label: words.price.plain, value: formatPence(figures.gross) },
               // A company that is not registered for VAT does not mention it.
-              ...(vat.treatment === "not_registered" ? [] : [buildWideCell("VAT", figures.treatment, 2)]),
+              ...(vat.treatment === "not_registered" ? [] : [spanCell("VAT", figures.treatment, 2)]),
             ]
           : [
               { label: words.price.businessNet, value: formatPence(figures.net) },
@@ -69,12 +69,10 @@ function buildJobRows({ offer }: Acceptance, { figures, document, terms }: Unsig
               { label: words.price.businessGross, value: formatPence(figures.gross) },
             ],
     },
-    { quiet: true, cells: [buildWideCell(`SHA-256 of the ${words.noun}`, document.sha256)] },
+    { quiet: true, cells: [spanCell(`SHA-256 of the ${words.noun}`, document.sha256)] },
     {
       quiet: true,
-      cells: [
-        terms ? buildWideCell(`SHA-256 of: ${terms.title}`, terms.sha256) : buildWideCell("Terms", "None were given"),
-      ],
+      cells: [terms ? spanCell(`SHA-256 of: ${terms.title}`, terms.sha256) : spanCell("Terms", "None were given")],
     },
   ];
 }
@@ -82,7 +80,7 @@ function buildJobRows({ offer }: Acceptance, { figures, document, terms }: Unsig
 function buildAcceptanceRows({ answer }: Acceptance, { evidence: { consents, buttonText } }: UnsignedReceipt): Row[] {
   const { purchaseOrder, wasShownCancellationRight } = answer;
   return [
-    { cells: [buildWideCell("Accepted by", answer.name, 2), { label: "How", value: channelLabels[answer.channel] }] },
+    { cells: [spanCell("Accepted by", answer.name, 2), { label: "How", value: channelLabels[answer.channel] }] },
     {
       cells: [
         {
@@ -91,13 +89,13 @@ function buildAcceptanceRows({ answer }: Acceptance, { evidence: { consents, but
           note: answer.isLate ? "after it had expired" : undefined,
         },
         { label: "Time in UTC", value: formatUtc(answer.answeredAt) },
-        { label: "Purchase order", value: purchaseOrder === null ? "-" : truncate(purchaseOrder) },
+        { label: "Purchase order", value: purchaseOrder === null ? "-" : cut(purchaseOrder) },
       ],
     },
-    ...(buttonText === null ? [] : [{ quiet: true, cells: [buildWideCell("On the button", buttonText)] }]),
-    ...consents.slice(0, MAX_CONSENTS).map((consent) => ({ quiet: true, cells: [buildWideCell("Ticked", consent)] })),
+    ...(buttonText === null ? [] : [{ quiet: true, cells: [spanCell("On the button", buttonText)] }]),
+    ...consents.slice(0, MAX_CONSENTS).map((consent) => ({ quiet: true, cells: [spanCell("Ticked", consent)] })),
     ...(wasShownCancellationRight === false
-      ? [{ quiet: true, cells: [buildWideCell(headings.cancellation, NOT_STATED)] }]
+      ? [{ quiet: true, cells: [spanCell(headings.cancellation, NOT_STATED)] }]
       : []),
     buildSignatureRow(answer),
   ];
@@ -105,14 +103,15 @@ function buildAcceptanceRows({ answer }: Acceptance, { evidence: { consents, but
 
 function buildSignatureRow({ channel, recordedByName, strokes }: Acceptance["answer"]): Row {
   if (recordedByName !== null && channel !== "on_site")
-    return { sentence: `Recorded by ${truncate(recordedByName)}, not signed.` };
-  const where = recordedByName === null ? "" : ` on the screen of ${truncate(recordedByName)}`;
+    return { sentence: `Recorded by ${cut(recordedByName)}, not signed.` };
+  const where = recordedByName === null ? "" : ` on the screen of ${cut(recordedByName)}`;
   return strokes
     ? { strokes, label: `Signed${where} by typing the name, and by this drawing` }
     : { sentence: `Signed${where} by typing the name; nothing was drawn.` };
 }
 
 function buildEvidenceRows({ evidence, installation, key }: UnsignedReceipt): Row[] {
+  const { firstOpenedAt } = evidence;
   const delivery =
     evidence.sentTo === null
       ? evidence.linkId === null
@@ -123,11 +122,8 @@ function buildEvidenceRows({ evidence, installation, key }: UnsignedReceipt): Ro
     {
       quiet: true,
       cells: [
-        buildWideCell("How the link was delivered", delivery, 2),
-        {
-          label: "Opened (UTC), may not be exact",
-          value: evidence.firstOpenedAt ? formatUtc(evidence.firstOpenedAt) : "-",
-        },
+        spanCell("How the link was delivered", delivery, 2),
+        { label: "Opened (UTC), may not be exact", value: firstOpenedAt ? formatUtc(firstOpenedAt) : "-" },
       ],
     },
     ...(evidence.ip === null && evidence.userAgent === null ? [] : [buildDeviceRow(evidence)]),
@@ -135,10 +131,7 @@ function buildEvidenceRows({ evidence, installation, key }: UnsignedReceipt): Ro
       quiet: true,
       cells: [
         {
-          ...buildWideCell(
-            `Signed with the key (Ed25519) that ${installation ?? "this Volute"} shows at ${KEYS_PATH}`,
-            key,
-          ),
+          ...spanCell(`Signed with the key (Ed25519) that ${installation ?? "this Volute"} shows at ${KEYS_PATH}`, key),
           note:
             installation === null
               ? undefined
@@ -151,13 +144,9 @@ function buildEvidenceRows({ evidence, installation, key }: UnsignedReceipt): Ro
 
 const buildDeviceRow = ({ ip, userAgent }: UnsignedReceipt["evidence"]): Row => ({
   quiet: true,
-  cells: [{ label: "From the address", value: ip ?? "-" }, buildWideCell("With the browser", userAgent ?? "-", 2)],
+  cells: [{ label: "From the address", value: ip ?? "-" }, spanCell("With the browser", userAgent ?? "-", 2)],
 });
 
-const buildWideCell = (label: string, value: string, span = 3) => ({
-  label: truncate(label),
-  value: truncate(value),
-  span,
-});
+const spanCell = (label: string, value: string, span = 3) => ({ label: cut(label), value: cut(value), span });
 /** "2026-11-21 14:02:11" */
 const formatUtc = (instant: string) => instant.slice(0, 19).replace("T", " ");

@@ -19,7 +19,7 @@ import { buildProof } from "#server/offers/acceptance-proof/proof-builder.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { buildOfferDocument } from "#server/offers/offer-snapshot.ts";
 import { readDocument } from "#server/offers/queries.ts";
-import { readDetail, toQuoteDetail } from "#server/quotes/detail.ts";
+import { type FoundDetail, readDetail, toQuoteDetail } from "#server/quotes/detail.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
 import type { Sendable } from "./facts.ts";
 import { discardPendingOnSite, findPendingOnSite, isOnSiteDiscarded, savePendingOnSite } from "./queries.ts";
@@ -78,10 +78,12 @@ function refuseAnswered({ record: { quote, newest }, acceptance, now }: Acceptan
   return buildRefusal("accepted", `This quote has been accepted already, by ${answer?.name}.`);
 }
 
+/** What recording an acceptance saves; with a new revision if none was sent before. */
+type Recording = { newRevision: NewRevision | null; revisionId: string; offer: Offer; proof: Proof };
 interface PreparedAcceptance {
   version: number;
   /** Null if it is not recorded. */
-  recording: { newRevision: NewRevision | null; revisionId: string; offer: Offer; proof: Proof } | null;
+  recording: Recording | null;
 }
 
 /** Document, record and receipt, created outside every transaction. */
@@ -132,7 +134,7 @@ const buildProofInput = (attempt: AcceptanceAttempt, offer: Offer, bytes: Uint8A
   evidence: noEvidence,
 });
 
-type Decision = { recording: NonNullable<PreparedAcceptance["recording"]> } | { because: string };
+type Decision = { recording: Recording } | { because: string };
 
 /** Records the acceptance if nothing prevents it; otherwise stores it with the sentence that says why. */
 function decideAcceptance(attempt: AcceptanceAttempt, { version, recording }: PreparedAcceptance): Decision | null {
@@ -148,49 +150,33 @@ function decideAcceptance(attempt: AcceptanceAttempt, { version, recording }: Pr
 async function writeDecision(db: Tx, decision: Decision, attempt: AcceptanceAttempt) {
   const { record, acceptance } = attempt;
   const pendingAcceptance = "because" in decision ? { ...acceptance, because: decision.because } : null;
-  await Promise.all([...("recording" in decision ? buildRecordingStatements(db, decision.recording, attempt) : [])]);
+  await Promise.all([...("recording" in decision ? writeRecording(db, decision.recording, attempt) : [])]);
   await savePendingOnSite(db, { id: record.quote.id, pendingAcceptance, at: attempt.now.toISOString() });
   return readDetail(db, record.quote.id);
 }
 
-function buildRecordingStatements(
-  db: Tx,
-  { newRevision, revisionId, offer, proof }: NonNullable<PreparedAcceptance["recording"]>,
-  attempt: AcceptanceAttempt,
-) {
+function writeRecording(db: Tx, { newRevision, revisionId, offer, proof }: Recording, attempt: AcceptanceAttempt) {
   const { actor, record, acceptance, now } = attempt;
-  const recorder = {
-    acceptedAtDeviceTime: acceptance.acceptedAtDeviceTime,
-    recordedBy: acceptance.takenBy,
-    recordedByName: acceptance.recordedByName,
-  };
-  const answer = { ...buildAnswer(attempt, offer), ...recorder };
+  const { acceptedAtDeviceTime, takenBy: recordedBy, recordedByName } = acceptance;
+  const answer = { ...buildAnswer(attempt, offer), acceptedAtDeviceTime, recordedBy, recordedByName };
   return [
     ...(newRevision ? insertRevisionStatements(db, newRevision, { actor, record, now, to: "" }) : []),
     ...saveRecordedAnswer(db, { ...record, revisionId, offer, answer, proof }, now),
   ];
 }
 
-function describeRecording(attempt: AcceptanceAttempt, { offer, proof }: NonNullable<PreparedAcceptance["recording"]>) {
+function describeRecording(attempt: AcceptanceAttempt, { offer, proof }: Recording) {
   const { wasShownCancellationRight } = buildAnswer(attempt, offer);
   const metadata = { revision: offer.number, receiptSha256: proof.receiptSha256 };
   return wasShownCancellationRight === null ? metadata : { ...metadata, wasShownCancellationRight };
 }
 
-const buildEntry = (
-  attempt: AcceptanceAttempt,
-  decision: Decision,
-  written: Awaited<ReturnType<typeof readDetail>>,
-) => {
+const buildEntry = (attempt: AcceptanceAttempt, decision: Decision, written: FoundDetail) => {
   const { name, acceptedAtDeviceTime, shown } = attempt.acceptance;
   const outcome =
     "because" in decision ? { because: decision.because } : describeRecording(attempt, decision.recording);
-  const auditEntry = buildQuoteEntry(attempt.record, written, {
-    name,
-    acceptedAtDeviceTime,
-    gross: shown.gross / 100,
-    ...outcome,
-  });
+  const metadata = { name, acceptedAtDeviceTime, gross: shown.gross / 100, ...outcome };
+  const auditEntry = buildQuoteEntry(attempt.record, written, metadata);
   return { ...auditEntry, browserEvents: [auditEntry.browserEvents, EMAILS_CHANGED] };
 };
 
@@ -208,7 +194,7 @@ const readAcceptance = ({ actor, body, now }: AcceptOnSiteCall): ReceivedAccepta
 });
 const buildAttempt = (call: AcceptOnSiteCall): AcceptanceAttempt => ({ ...call, acceptance: readAcceptance(call) });
 
-/** This acceptance already waits, or was discarded; or another one waits, about which a user has to decide first. */
+/** Refuses an acceptance that was discarded, or while another one waits for a decision; "same" if this one waits. */
 function refuseReceiving({ record: { quote, isDiscarded }, body }: AcceptOnSiteCall): "same" | Refusal | null {
   const pendingAcceptance = quote.pendingAcceptance;
   if (isDiscarded) {
@@ -238,10 +224,7 @@ const nothingPending = buildRefusal(
 const buildRetry = (
   call: { actor: Actor; record: QuoteWithPending; now: Date },
   acceptance: PendingOnSiteAcceptance,
-): AcceptanceAttempt => ({
-  ...call,
-  acceptance,
-});
+): AcceptanceAttempt => ({ ...call, acceptance });
 
 export const staffAcceptanceRoutes = [
   route(acceptOnSite, {
@@ -294,9 +277,7 @@ export const staffAcceptanceRoutes = [
   }),
   route(discardOnSiteAcceptance, {
     ...offerSteps,
-    async read({ db, params }) {
-      return findWithPending(db, params.id);
-    },
+    read: ({ db, params }) => findWithPending(db, params.id),
     decide({ actor, record }) {
       requireMayRecord(actor, record);
       return record.pending ?? nothingPending;

@@ -30,10 +30,10 @@ import {
   requireSameVersion,
 } from "./quote-with-offer.ts";
 
-/** What is being sent. */
+/** The quote that is being sent, with everything that sending it is decided from. */
 export interface Sending extends Sendable {
   recentEmailCounts: RecentEmailCounts;
-  /** As the status is shown. */
+  /** How the status is shown. */
   sentStatus: Pick<FoundQuote, "statusLabel" | "statusColor">;
 }
 export type SendingKind = "new" | "again" | "renewal";
@@ -48,7 +48,7 @@ export function findSendingKind({ quote }: QuoteWithOffer, now: Date): SendingKi
 /** What prevents a new offer; a renewed one has the same figures as the one before. */
 const refuseOffer = (quote: FoundQuote): Refusal | null => refuseUnpriced(quote) ?? refuseByRules(quote);
 
-/** The offer of the quote as it is now, as its next or present revision, with no more price detail than this user may show. */
+/** The offer of the quote as it is now, with no more price detail than this user may show. */
 export function buildCurrentOffer(
   { quote, company, job }: Sendable,
   kind: SendingKind,
@@ -115,7 +115,7 @@ function refuseSending(event: SendingEvent, { actor, record, body, now }: Sendin
   return null;
 }
 
-/** The document, created outside every transaction. */
+/** The new revision with its document, created outside every transaction. */
 export async function prepareSending(event: SendingEvent, call: SendingCall): Promise<PreparedSending> {
   const refusal = refuseSending(event, call);
   if (refusal) throw buildProblem(refusal);
@@ -195,25 +195,21 @@ export function insertRevisionStatements(
   const { quote, company } = record;
   const sentAt = now.toISOString();
   const sentState = buildSentState(offer, call);
-  const closedRevision = {
+  const { validUntil } = sentState;
+  const closing = {
     quoteId: quote.id,
     number: quote.revision,
     at: sentAt,
     because: "superseded",
     reason: null,
   } as const;
-  const issuing = {
-    issuedAt: sentAt,
-    issuedBy: actor.personId,
-    issuedByName: actor.name,
-    validUntil: sentState.validUntil,
-  };
+  const issue = { issuedAt: sentAt, issuedBy: actor.personId, issuedByName: actor.name, validUntil };
   const revisionKeys = { companyId: company.id, quoteId: quote.id, number: offer.revision };
   return [
     saveDocument(db, company.id, bytes),
-    ...(offer.revision > quote.revision ? [closeRevision(db, closedRevision)] : []),
+    ...(offer.revision > quote.revision ? [closeRevision(db, closing)] : []),
     updateQuoteState(db, { ...sentState, id: quote.id, updatedAt: sentAt }),
-    insertRevision(db, { ...revisionKeys, ...issuing, id, content: offer, documentSha256: hash("sha256", bytes) }),
+    insertRevision(db, { ...revisionKeys, ...issue, id, content: offer, documentSha256: hash("sha256", bytes) }),
   ];
 }
 
