@@ -22,46 +22,49 @@ interface Failure {
 }
 
 const world = await openWorld();
-const admin = <Body = Wire>(method: string, url: string, body?: unknown) =>
+const askAsAdmin = <Body = Wire>(method: string, url: string, body?: unknown) =>
   world.as<Body>("company_admin", method, url, body);
-let made = 0;
+let createdCount = 0;
 beforeEach(() => {
-  made += 1;
+  createdCount += 1;
 });
 
-const create = async (kind: Kind, letter: string, more: object = {}) =>
+const create = async (kind: Kind, letter: string, overrides: object = {}) =>
   (
-    await admin("POST", pathOf(kind), {
-      name: `${letter}${made}`,
+    await askAsAdmin("POST", pathOf(kind), {
+      name: `${letter}${createdCount}`,
       ...Object.fromEntries(listNumberFields(kind).map((key) => [key, 10])),
-      ...more,
+      ...overrides,
     })
   ).json;
-const three = (kind: Kind, more: object[] = [{}, {}, {}]) =>
-  Promise.all(["A", "B", "C"].map((letter, index) => create(kind, letter, more[index])));
+const createThree = (kind: Kind, overrides: object[] = [{}, {}, {}]) =>
+  Promise.all(["A", "B", "C"].map((letter, index) => create(kind, letter, overrides[index])));
 const bulk = <Body = Wire[]>(kind: Kind, items: readonly { id: number; version: number }[], change: object) =>
-  admin<Body>("POST", `${pathOf(kind)}/bulk`, { items: items.map(({ id, version }) => ({ id, version })), change });
-const refused = async (...asked: Parameters<typeof bulk>) => {
-  const { status, json } = await bulk<Failure>(...asked);
+  askAsAdmin<Body>("POST", `${pathOf(kind)}/bulk`, {
+    items: items.map(({ id, version }) => ({ id, version })),
+    change,
+  });
+const expectRefusal = async (...bulkCall: Parameters<typeof bulk>) => {
+  const { status, json } = await bulk<Failure>(...bulkCall);
   return { status, ...json };
 };
-const now = async (kind: Kind, rows: readonly Wire[]) => {
-  const { json } = await admin<Wire[]>("GET", pathOf(kind));
+const readNow = async (kind: Kind, rows: readonly Wire[]) => {
+  const { json } = await askAsAdmin<Wire[]>("GET", pathOf(kind));
   return rows.map(({ id }) => json.find((row) => row.id === id));
 };
-const entries = async () => (await world.auditEntries()).length;
+const countEntries = async () => (await world.auditEntries()).length;
 
 describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
   test("three are switched off, of which one was so, and on again", async () => {
-    const rows = await three(kind, [{}, { isActive: false }, {}]);
-    const before = await entries();
+    const rows = await createThree(kind, [{}, { isActive: false }, {}]);
+    const before = await countEntries();
     const off = await bulk(kind, rows, { isActive: false });
     expect(off.status).toBe(200);
     expect(off.json).toEqual(
       rows.map((row) => (row.isActive ? { ...row, isActive: false, version: row.version + 1 } : row)),
     );
-    expect(await now(kind, rows)).toEqual(off.json);
-    expect(await entries()).toBe(before + 1);
+    expect(await readNow(kind, rows)).toEqual(off.json);
+    expect(await countEntries()).toBe(before + 1);
     expect(await world.lastEntry()).toMatchObject({
       action: "update",
       entityType: "catalogue_item",
@@ -70,20 +73,20 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
       metadata: {
         event: "items.bulk_changed",
         kind,
-        updatedItems: [`A${made}`, `C${made}`].map((name) => ({
+        updatedItems: [`A${createdCount}`, `C${createdCount}`].map((name) => ({
           name,
           changes: [{ field: "Active", before: "Active", after: "Inactive" }],
         })),
       },
     });
     expect((await bulk(kind, off.json, { isActive: false })).json).toEqual(off.json);
-    expect(await entries(), "what is so already leaves no entry").toBe(before + 1);
+    expect(await countEntries(), "what is so already leaves no entry").toBe(before + 1);
     const on = await bulk(kind, off.json, { isActive: true });
     expect(on.json.map(({ isActive }) => isActive)).toEqual([true, true, true]);
   });
 
   test("per cent is for what has a price", async () => {
-    const [row] = await three(kind);
+    const [row] = await createThree(kind);
     if (!row) throw new Error("none was made");
     const price = findPriceField(kind);
     const answer = await bulk<Wire[] & Failure>(kind, [row], { percent: 12.5 });
@@ -93,7 +96,7 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
 });
 
 test("each price is rounded to a penny once, halves upwards, and the entry says before and after", async () => {
-  const rows = await three("pump_style", [
+  const rows = await createThree("pump_style", [
     { materialCostBase: 0.1 },
     { materialCostBase: 0.09 },
     { materialCostBase: 1850.99 },
@@ -105,48 +108,51 @@ test("each price is rounded to a penny once, halves upwards, and the entry says 
     description: "admin Example changed several pump styles: 2 by +5%",
     metadata: {
       updatedItems: [
-        { name: `A${made}`, changes: [{ field: "Material cost base", before: "£0.10", after: "£0.11" }] },
-        { name: `C${made}`, changes: [{ field: "Material cost base", before: "£1,850.99", after: "£1,943.54" }] },
+        { name: `A${createdCount}`, changes: [{ field: "Material cost base", before: "£0.10", after: "£0.11" }] },
+        {
+          name: `C${createdCount}`,
+          changes: [{ field: "Material cost base", before: "£1,850.99", after: "£1,943.54" }],
+        },
       ],
     },
   });
 });
 
 test("one outdated row and nothing is changed; the conflict names it and shows it as it is", async () => {
-  const rows = await three("location");
+  const rows = await createThree("location");
   const b = rows[1] as Wire;
-  const theirs = (await admin("PUT", `${pathOf("location")}/${b.id}`, { hourlyRate: 20 })).json;
-  const before = await entries();
-  expect(await refused("location", rows, { percent: 10 })).toEqual({
+  const theirs = (await askAsAdmin("PUT", `${pathOf("location")}/${b.id}`, { hourlyRate: 20 })).json;
+  const before = await countEntries();
+  expect(await expectRefusal("location", rows, { percent: 10 })).toEqual({
     status: 409,
     code: "version_conflict",
-    error: `Somebody else has changed B${made} in the meantime. Nothing was changed.`,
+    error: `Somebody else has changed B${createdCount} in the meantime. Nothing was changed.`,
     current: [theirs],
   });
-  expect(await now("location", rows)).toEqual([rows[0], theirs, rows[2]]);
-  expect(await entries()).toBe(before);
+  expect(await readNow("location", rows)).toEqual([rows[0], theirs, rows[2]]);
+  expect(await countEntries()).toBe(before);
 });
 
 test("one price over the bound and nothing is changed", async () => {
-  const rows = await three("pump_style", [{}, { materialCostBase: 99_999_999.99 }, {}]);
-  const sentence = `B${made} would cost more than 99,999,999.99`;
-  expect(await refused("pump_style", rows, { percent: 0.01 })).toEqual({
+  const rows = await createThree("pump_style", [{}, { materialCostBase: 99_999_999.99 }, {}]);
+  const sentence = `B${createdCount} would cost more than 99,999,999.99`;
+  expect(await expectRefusal("pump_style", rows, { percent: 0.01 })).toEqual({
     status: 400,
     code: "invalid",
     error: sentence,
     fields: { percent: sentence },
   });
-  expect(await now("pump_style", rows)).toEqual(rows);
+  expect(await readNow("pump_style", rows)).toEqual(rows);
 });
 
 test("a row of another company is none, and leaves the others as they are", async () => {
-  const [row] = await three("location");
+  const [row] = await createThree("location");
   if (!row) throw new Error("none was made");
   const theirs = { id: world.south.choices.locationId, version: 1 };
-  const theirCall = await refused("location", [row, theirs], { isActive: false });
-  expect(theirCall).toEqual(await refused("location", [row, { id: 999_999, version: 1 }], { isActive: false }));
+  const theirCall = await expectRefusal("location", [row, theirs], { isActive: false });
+  expect(theirCall).toEqual(await expectRefusal("location", [row, { id: 999_999, version: 1 }], { isActive: false }));
   expect(theirCall.status).toBe(404);
-  expect(await now("location", [row])).toEqual([row]);
+  expect(await readNow("location", [row])).toEqual([row]);
 });
 
 test.each([
@@ -164,14 +170,14 @@ test.each([
   [[{ id: 1, version: 1 }], { percent: -90.01 }, "Enter a number from -90 to 1,000, with at most 2 decimals"],
   [[{ id: 1, version: 1 }], { percent: 1.005 }, "Enter a number from -90 to 1,000, with at most 2 decimals"],
 ])("bad input %# is refused in words", async (items, change, sentence) => {
-  expect(await refused("location", items, change)).toMatchObject({ status: 400, error: sentence });
+  expect(await expectRefusal("location", items, change)).toMatchObject({ status: 400, error: sentence });
 });
 
 test("500 rows at once", async () => {
   const file = ["Name,Material cost base", ...Array.from({ length: 500 }, (_, index) => `Many ${index},${index + 1}`)];
   const content = Buffer.from(file.join("\n")).toString("base64");
-  await admin("POST", `${pathOf("pump_style")}/import`, { content, dryRun: false });
-  const rows = (await admin<Wire[]>("GET", `${pathOf("pump_style")}?search=Many`)).json;
+  await askAsAdmin("POST", `${pathOf("pump_style")}/import`, { content, dryRun: false });
+  const rows = (await askAsAdmin<Wire[]>("GET", `${pathOf("pump_style")}?search=Many`)).json;
   const { status, json } = await bulk("pump_style", rows, { percent: -50 });
   expect(status).toBe(200);
   expect(json.length).toBe(500);
@@ -185,14 +191,17 @@ test("the rehearsal says what calculating afterwards gives", async () => {
     (await world.as<{ totalCost: number }>("company_admin", "POST", `/api/quotes/${quote.id}/calculate`)).json
       .totalCost;
   const before = await calculate();
-  const own = (await admin<Wire[]>("GET", pathOf("location"))).json;
-  const asked = `/api/admin/price-impact/bulk?kind=location&ids=${own.map(({ id }) => id).join(",")}&percent=7.25`;
-  const { json } = await admin<{ affected: number; largest: { before: number; after: number }[] }>("GET", asked);
+  const own = (await askAsAdmin<Wire[]>("GET", pathOf("location"))).json;
+  const bulkCall = `/api/admin/price-impact/bulk?kind=location&ids=${own.map(({ id }) => id).join(",")}&percent=7.25`;
+  const { json } = await askAsAdmin<{ affected: number; largest: { before: number; after: number }[] }>(
+    "GET",
+    bulkCall,
+  );
   await bulk("location", own, { percent: 7.25 });
   expect(json.affected).toBe(1);
   expect(json.largest).toMatchObject([{ before, after: await calculate() }]);
   const elsewhere = `/api/admin/price-impact/bulk?kind=location&ids=${world.south.choices.locationId}&percent=1`;
-  expect((await admin("GET", elsewhere)).status).toBe(404);
+  expect((await askAsAdmin("GET", elsewhere)).status).toBe(404);
   const large = "/api/admin/price-impact/bulk?kind=location&ids=x&percent=1";
-  expect((await admin("GET", large)).status).toBe(400);
+  expect((await askAsAdmin("GET", large)).status).toBe(400);
 });

@@ -21,7 +21,7 @@ import { buildRowCheck } from "./import.ts";
 import { readFile } from "./import-file.ts";
 
 /** Texts that the database can store: trimmed, without NUL, with everything that spreadsheets misread. */
-const text = (most: number) =>
+const buildTextArbitrary = (most: number) =>
   fc
     .oneof(
       fc.string({ unit: "grapheme", maxLength: most }),
@@ -46,20 +46,20 @@ const text = (most: number) =>
     .map((value) => Array.from(value.replaceAll("\0", "").trim()).slice(0, most).join("").trim());
 
 /** A name in its stored form. */
-const inOneLine = (name: string) => SingleLineText(200).safeParse(name).data ?? "";
+const toSingleLine = (name: string) => SingleLineText(200).safeParse(name).data ?? "";
 
-function itemsOf(kind: Kind) {
+function buildItemArbitrary(kind: Kind) {
   const field = (key: FieldKey) => {
     if (key === "name")
-      return text(50)
-        .map(inOneLine)
+      return buildTextArbitrary(50)
+        .map(toSingleLine)
         .filter((name) => name !== "");
     if (isTextField(key))
       return fc.option(
-        text(80).map((value) => value || null),
+        buildTextArbitrary(80).map((value) => value || null),
         { nil: null },
       );
-    if (key === "postcodes") return fc.array(text(12), { maxLength: 5 }).map(parsePrefixes);
+    if (key === "postcodes") return fc.array(buildTextArbitrary(12), { maxLength: 5 }).map(parsePrefixes);
     if (isSwitchField(key)) return fc.boolean();
     const { unit } = numberFields[key];
     if (unit === "people") return fc.integer({ min: 1, max: 9999 });
@@ -89,12 +89,14 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
   };
 
   test("as it was written", () => {
-    fc.assert(fc.property(itemsOf(kind), (items) => unchanged(items, Buffer.from(buildCatalogueCsv(kind, items)))));
+    fc.assert(
+      fc.property(buildItemArbitrary(kind), (items) => unchanged(items, Buffer.from(buildCatalogueCsv(kind, items)))),
+    );
   });
 
   test("saved anew as UTF-16, and with the lines of another system", () => {
     fc.assert(
-      fc.property(itemsOf(kind), (items) => {
+      fc.property(buildItemArbitrary(kind), (items) => {
         const csv = buildCatalogueCsv(kind, items);
         unchanged(items, Buffer.from(csv, "utf16le"));
         // A line end inside a cell would change with the others.

@@ -8,49 +8,54 @@ import { newQuote } from "#test/world.ts";
 const world = await openWorld();
 const { listed, send } = importSteps(() => world);
 const path = pathOf("pump_style");
-const admin = <Body>(method: string, url: string, body?: unknown) => world.as<Body>("company_admin", method, url, body);
-let made = 0;
+const askAsAdmin = <Body>(method: string, url: string, body?: unknown) =>
+  world.as<Body>("company_admin", method, url, body);
+let createdCount = 0;
 beforeEach(() => {
-  made += 1;
+  createdCount += 1;
 });
 
-const last = async () => (await admin<{ last: LastImport | null }>("GET", `${path}/import`)).json.last;
+const readLastImport = async () => (await askAsAdmin<{ last: LastImport | null }>("GET", `${path}/import`)).json.last;
 const takeBack = async (at: string | undefined) => {
-  const { status, json } = await admin<object>("POST", `${path}/import/take-back`, { at });
+  const { status, json } = await askAsAdmin<object>("POST", `${path}/import/take-back`, { at });
   return { status, ...json };
 };
 /** One item exists and is changed by the file, one is new. */
-async function imported() {
-  const kept = await admin<{ id: number }>("POST", path, { name: `Kept ${made}`, materialCostBase: 100 });
+async function importRows() {
+  const kept = await askAsAdmin<{ id: number }>("POST", path, { name: `Kept ${createdCount}`, materialCostBase: 100 });
   const before = await listed("pump_style");
-  const file = lines("Name,Material cost base,Description", `Kept ${made},120,Words`, `New ${made},50,`);
+  const file = lines(
+    "Name,Material cost base,Description",
+    `Kept ${createdCount},120,Words`,
+    `New ${createdCount},50,`,
+  );
   await send("pump_style", utf8(file), { fileName: "prices.csv" });
   const after = await listed("pump_style");
-  const added = after.find(({ name }) => name === `New ${made}`)?.id ?? 0;
-  return { kept: kept.json.id, before, after, added, at: (await last())?.at };
+  const added = after.find(({ name }) => name === `New ${createdCount}`)?.id ?? 0;
+  return { kept: kept.json.id, before, after, added, at: (await readLastImport())?.at };
 }
 const withoutVersion = (rows: Awaited<ReturnType<typeof listed>>) => rows.map(({ version: _, ...row }) => row);
-const GONE = { status: 409, code: "wrong_state", error: "This import cannot be taken back any more" };
+const NO_LONGER_POSSIBLE = { status: 409, code: "wrong_state", error: "This import cannot be taken back any more" };
 
 test("rows become what they were and added ones go, once, with one entry", async () => {
-  const { before, at } = await imported();
-  expect(await last()).toEqual({ at, fileName: "prices.csv", added: 1, changed: 1 });
+  const { before, at } = await importRows();
+  expect(await readLastImport()).toEqual({ at, fileName: "prices.csv", added: 1, changed: 1 });
   const entries = (await world.auditEntries()).length;
   expect(await takeBack(at)).toEqual({ status: 200, removed: 1, restored: 1 });
   expect(withoutVersion(await listed("pump_style"))).toEqual(withoutVersion(before));
   expect((await world.auditEntries()).length).toBe(entries + 1);
   expect(await world.lastEntry()).toMatchObject({
     description: "admin Example took back an import of pump styles: 1 removed, 1 restored",
-    metadata: { event: "import.undone", fileName: "prices.csv", restoredItems: [`Kept ${made}`] },
+    metadata: { event: "import.undone", fileName: "prices.csv", restoredItems: [`Kept ${createdCount}`] },
   });
-  expect(await last()).toBeNull();
-  expect(await takeBack(at)).toEqual(GONE);
+  expect(await readLastImport()).toBeNull();
+  expect(await takeBack(at)).toEqual(NO_LONGER_POSSIBLE);
   expect((await world.auditEntries()).length).toBe(entries + 1);
 });
 
 test("a row that was changed since keeps all of them", async () => {
-  const { kept, at } = await imported();
-  await admin("PUT", `${path}/${kept}`, { materialCostBase: 130 });
+  const { kept, at } = await importRows();
+  await askAsAdmin("PUT", `${path}/${kept}`, { materialCostBase: 130 });
   const now = await listed("pump_style");
   expect(await takeBack(at)).toEqual({
     status: 409,
@@ -61,29 +66,29 @@ test("a row that was changed since keeps all of them", async () => {
 });
 
 test("an added row that a quote or a rule uses is named", async () => {
-  const { added, after, at } = await imported();
+  const { added, after, at } = await importRows();
   const quote = { ...newQuote(world.north), pumpStyleId: added };
   expect((await world.as("user", "POST", "/api/quotes", quote)).status).toBe(201);
   expect(await takeBack(at)).toEqual({
     status: 409,
     code: "in_use",
-    error: `Quotes or rules use New ${made} already. Nothing was taken back.`,
+    error: `Quotes or rules use New ${createdCount} already. Nothing was taken back.`,
   });
   expect(await listed("pump_style")).toEqual(after);
 });
 
 test("only the newest, for 24 hours", async () => {
-  const older = await imported();
-  made += 1;
-  const { at } = await imported();
-  expect(await takeBack(older.at)).toEqual(GONE);
+  const older = await importRows();
+  createdCount += 1;
+  const { at } = await importRows();
+  expect(await takeBack(older.at)).toEqual(NO_LONGER_POSSIBLE);
   await world.inNorth.run`update last_imports set created_at = created_at - interval '25 hours'`;
-  expect(await last()).toBeNull();
-  expect(await takeBack(at)).toEqual(GONE);
+  expect(await readLastImport()).toBeNull();
+  expect(await takeBack(at)).toEqual(NO_LONGER_POSSIBLE);
 });
 
 test("who may not edit takes back no change", async () => {
-  const { at, after } = await imported();
+  const { at, after } = await importRows();
   const set = (edit: boolean) =>
     world.platform.run`update role_permissions set permissions = permissions || ${{ edit }}
         where role = 'company_admin' and resource = 'pump_styles'`;
@@ -94,8 +99,8 @@ test("who may not edit takes back no change", async () => {
 });
 
 test("one that added more than 500 is not offered", async () => {
-  await imported();
+  await importRows();
   const rows = Array.from({ length: 501 }, (_, index) => `Many ${index},${index}`);
   await send("pump_style", utf8(lines("Name,Material cost base", ...rows)));
-  expect(await last()).toBeNull();
+  expect(await readLastImport()).toBeNull();
 });

@@ -38,32 +38,32 @@ const samples: Record<Kind, Record<string, unknown>> = {
 };
 
 const world = await openWorld();
-let made = 0;
+let createdCount = 0;
 beforeEach(() => {
-  made += 1;
+  createdCount += 1;
 });
 
 const pathOf = (kind: Kind) => `/api/admin/${kindLabels[kind].path}`;
-const admin = <Body = Wire>(method: string, url: string, body?: unknown) =>
+const askAsAdmin = <Body = Wire>(method: string, url: string, body?: unknown) =>
   world.as<Body>("company_admin", method, url, body);
 /** An item of its own for each test. */
-const fresh = (kind: Kind) => ({ ...samples[kind], name: `${samples[kind].name} ${made}` });
-const create = async (kind: Kind) => (await admin("POST", pathOf(kind), fresh(kind))).json;
-const listed = async (kind: Kind, query = "") => (await admin<Wire[]>("GET", `${pathOf(kind)}${query}`)).json;
+const buildNewItem = (kind: Kind) => ({ ...samples[kind], name: `${samples[kind].name} ${createdCount}` });
+const create = async (kind: Kind) => (await askAsAdmin("POST", pathOf(kind), buildNewItem(kind))).json;
+const listItems = async (kind: Kind, query = "") => (await askAsAdmin<Wire[]>("GET", `${pathOf(kind)}${query}`)).json;
 
 describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
   const word = kindLabels[kind].one.toLowerCase();
 
   test("is created with every field of its kind, and nothing else", async () => {
-    const { status, json } = await admin("POST", pathOf(kind), {
-      ...fresh(kind),
+    const { status, json } = await askAsAdmin("POST", pathOf(kind), {
+      ...buildNewItem(kind),
       companyId: world.south.id,
       id: 1,
       oddity: 1,
     });
     expect(status).toBe(201);
-    expect(json).toEqual({ ...fresh(kind), id: json.id, companyId: world.north.id, isActive: true, version: 1 });
-    expect(await listed(kind)).toContainEqual(json);
+    expect(json).toEqual({ ...buildNewItem(kind), id: json.id, companyId: world.north.id, isActive: true, version: 1 });
+    expect(await listItems(kind)).toContainEqual(json);
     expect(await world.lastEntry()).toMatchObject({
       action: "create",
       entityType: "catalogue_item",
@@ -77,7 +77,7 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
     const required = Object.fromEntries(
       listNumberFields(kind).flatMap((key) => (numberFields[key].initial === null ? [[key, "2.5"]] : [])),
     );
-    const { status, json } = await admin("POST", pathOf(kind), { name: `Plain ${made}`, ...required });
+    const { status, json } = await askAsAdmin("POST", pathOf(kind), { name: `Plain ${createdCount}`, ...required });
     expect(status).toBe(201);
     const defaults: Record<string, unknown> = {
       description: null,
@@ -98,7 +98,7 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
 
   test("says what is wrong with each field, in the promised words", async () => {
     const asked = async (body: object) => {
-      const { status, json } = await admin<{ fields: object }>("POST", pathOf(kind), body);
+      const { status, json } = await askAsAdmin<{ fields: object }>("POST", pathOf(kind), body);
       return { status, fields: json.fields };
     };
     const all = (sentence: (key: NumberFieldKey) => string) =>
@@ -138,11 +138,13 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
         all((key) => `${numberFields[key].words} must be at most ${most[numberFields[key].unit]}`),
       );
     }
-    expect((await asked({ ...fresh(kind), name: "x".repeat(201) })).fields).toEqual({ name: "At most 200 characters" });
-    expect((await asked({ ...fresh(kind), isActive: "yes" })).fields).toEqual({
+    expect((await asked({ ...buildNewItem(kind), name: "x".repeat(201) })).fields).toEqual({
+      name: "At most 200 characters",
+    });
+    expect((await asked({ ...buildNewItem(kind), isActive: "yes" })).fields).toEqual({
       isActive: "Active must be true or false",
     });
-    expect(await listed(kind, "?search=Wrong")).toEqual([]);
+    expect(await listItems(kind, "?search=Wrong")).toEqual([]);
   });
 
   test("keeps the largest figures to the penny", async () => {
@@ -152,20 +154,20 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
         { money: 99_999_999.99, people: 9999, hours: 999.99, kw: 999.99, multiplier: 999.99 }[numberFields[key].unit],
       ]),
     );
-    const { status, json } = await admin("POST", pathOf(kind), { ...fresh(kind), ...largest });
+    const { status, json } = await askAsAdmin("POST", pathOf(kind), { ...buildNewItem(kind), ...largest });
     expect(status).toBe(201);
     expect(json).toMatchObject(largest);
     const zero = Object.fromEntries(
       listNumberFields(kind).map((key) => [key, numberFields[key].unit === "people" ? 1 : 0]),
     );
-    expect((await admin("PUT", `${pathOf(kind)}/${json.id}`, zero)).json).toMatchObject(zero);
+    expect((await askAsAdmin("PUT", `${pathOf(kind)}/${json.id}`, zero)).json).toMatchObject(zero);
   });
 
   test("is changed by the named fields alone, and says so once", async () => {
     const item = await create(kind);
     const before = (await world.auditEntries()).length;
     const [key] = listNumberFields(kind) as [NumberFieldKey];
-    const { status, json } = await admin("PUT", `${pathOf(kind)}/${item.id}`, { [key]: "4", version: 1 });
+    const { status, json } = await askAsAdmin("PUT", `${pathOf(kind)}/${item.id}`, { [key]: "4", version: 1 });
     expect(status).toBe(200);
     expect(json).toEqual({ ...item, [key]: 4, version: 2 });
     expect((await world.auditEntries()).length).toBe(before + 1);
@@ -173,11 +175,11 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
       description: `admin Example changed ${word} ${item.name}`,
       metadata: { kind, changes: { [key]: { before: item[key], after: 4 } } },
     });
-    const again = await admin("PUT", `${pathOf(kind)}/${item.id}`, { [key]: 4, name: ` ${item.name} ` });
+    const again = await askAsAdmin("PUT", `${pathOf(kind)}/${item.id}`, { [key]: 4, name: ` ${item.name} ` });
     expect(again.json).toEqual(json);
     expect((await world.auditEntries()).length).toBe(before + 1);
     expect(
-      (await admin<{ fields: object }>("PUT", `${pathOf(kind)}/${item.id}`, { [key]: "", name: " " })).json.fields,
+      (await askAsAdmin<{ fields: object }>("PUT", `${pathOf(kind)}/${item.id}`, { [key]: "", name: " " })).json.fields,
     ).toEqual({
       [key]: `${numberFields[key].words} is required`,
       name: "Name is required",
@@ -186,8 +188,8 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
 
   test("an outdated change is refused with the item as it stands", async () => {
     const item = await create(kind);
-    const other = (await admin("PUT", `${pathOf(kind)}/${item.id}`, { name: `Other ${made}` })).json;
-    const { status, json } = await admin("PUT", `${pathOf(kind)}/${item.id}`, { name: "Mine", version: 1 });
+    const other = (await askAsAdmin("PUT", `${pathOf(kind)}/${item.id}`, { name: `Other ${createdCount}` })).json;
+    const { status, json } = await askAsAdmin("PUT", `${pathOf(kind)}/${item.id}`, { name: "Mine", version: 1 });
     expect(status).toBe(409);
     expect(json).toMatchObject({ code: "version_conflict", current: other });
   });
@@ -195,19 +197,22 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
   test("deleting switches off, once; it can be switched on again", async () => {
     const item = await create(kind);
     const before = (await world.auditEntries()).length;
-    const first = await admin("DELETE", `${pathOf(kind)}/${item.id}`);
+    const first = await askAsAdmin("DELETE", `${pathOf(kind)}/${item.id}`);
     expect(first).toMatchObject({ status: 200, json: { success: true } });
     expect(await world.lastEntry()).toMatchObject({
       action: "delete",
       description: `admin Example switched off ${word} ${item.name}`,
       metadata: { event: "item.deactivated", kind, changes: { isActive: { before: true, after: false } } },
     });
-    expect(await admin("DELETE", `${pathOf(kind)}/${item.id}`)).toMatchObject({ status: 200, json: { success: true } });
+    expect(await askAsAdmin("DELETE", `${pathOf(kind)}/${item.id}`)).toMatchObject({
+      status: 200,
+      json: { success: true },
+    });
     expect((await world.auditEntries()).length).toBe(before + 1);
-    expect(await listed(kind)).toContainEqual({ ...item, isActive: false, version: 2 });
+    expect(await listItems(kind)).toContainEqual({ ...item, isActive: false, version: 2 });
     const lookup = await world.as<Wire[]>("user", "GET", `/api/lookup/${kindLabels[kind].path}`);
     expect(lookup.json.map(({ id }) => id)).not.toContain(item.id);
-    expect((await admin("PUT", `${pathOf(kind)}/${item.id}`, { isActive: true })).json).toMatchObject({
+    expect((await askAsAdmin("PUT", `${pathOf(kind)}/${item.id}`, { isActive: true })).json).toMatchObject({
       isActive: true,
     });
   });
@@ -220,20 +225,20 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
       "/api/quotes",
       newQuote(world.north, { [choiceKeys[kind]]: item.id }),
     );
-    await admin("DELETE", `${pathOf(kind)}/${item.id}`);
+    await askAsAdmin("DELETE", `${pathOf(kind)}/${item.id}`);
     const { json } = await world.as<{ names: Record<string, string> }>("user", "GET", `/api/quotes/${quote.id}`);
     expect(json.names[kind]).toBe(item.name);
   });
 
   test("the list is by name, and searched in any case", async () => {
     for (const name of ["Zeta", "alpha 100%", "Beta_x"])
-      await admin("POST", pathOf(kind), { ...fresh(kind), name: `${name} ${made}` });
-    const names = (await listed(kind)).map(({ name }) => name);
-    expect(names.filter((name) => name.endsWith(` ${made}`))).toHaveLength(3);
+      await askAsAdmin("POST", pathOf(kind), { ...buildNewItem(kind), name: `${name} ${createdCount}` });
+    const names = (await listItems(kind)).map(({ name }) => name);
+    expect(names.filter((name) => name.endsWith(` ${createdCount}`))).toHaveLength(3);
     const found = async (text: string) =>
-      (await listed(kind, `?search=${encodeURIComponent(text)}`)).map(({ name }) => name);
-    expect(await found(`ALPHA 100% ${made}`)).toEqual([`alpha 100% ${made}`]);
-    expect(await found(`beta_x ${made}`)).toEqual([`Beta_x ${made}`]);
+      (await listItems(kind, `?search=${encodeURIComponent(text)}`)).map(({ name }) => name);
+    expect(await found(`ALPHA 100% ${createdCount}`)).toEqual([`alpha 100% ${createdCount}`]);
+    expect(await found(`beta_x ${createdCount}`)).toEqual([`Beta_x ${createdCount}`]);
     expect(await found("beta%x")).toEqual([]);
     expect((await found("")).length).toBe(names.length);
   });
@@ -246,13 +251,13 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
       ["PUT", { name: "Mine" }],
       ["DELETE", undefined],
     ] as const) {
-      const answer = await admin(method, `${pathOf(kind)}/${theirs}`, body);
+      const answer = await askAsAdmin(method, `${pathOf(kind)}/${theirs}`, body);
       expect({ status: answer.status, text: answer.text }).toEqual({ status: 404, text: absent.text });
     }
-    expect((await listed(kind)).every(({ companyId }) => companyId === world.north.id)).toBe(true);
+    expect((await listItems(kind)).every(({ companyId }) => companyId === world.north.id)).toBe(true);
     expect((await world.as("user", "GET", pathOf(kind))).status).toBe(403);
     expect((await world.as("user", "PUT", `${pathOf(kind)}/${item.id}`, { name: "Mine" })).status).toBe(403);
-    expect((await world.as("platform_admin", "POST", pathOf(kind), fresh(kind))).status).toBe(403);
+    expect((await world.as("platform_admin", "POST", pathOf(kind), buildNewItem(kind))).status).toBe(403);
     expect((await world.as("platform_admin", "GET", pathOf(kind))).json).toEqual([]);
     expect((await world.as("platform_admin impersonating", "GET", pathOf(kind))).json).toContainEqual(item);
   });
@@ -260,29 +265,37 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
 
 test("two zones of one name are refused beside the name; other kinds may share one", async () => {
   const zone = await create("location");
-  const again = await admin<{ code: string; fields: object }>("POST", pathOf("location"), fresh("location"));
+  const again = await askAsAdmin<{ code: string; fields: object }>(
+    "POST",
+    pathOf("location"),
+    buildNewItem("location"),
+  );
   expect(again.status).toBe(409);
   expect(again.json).toMatchObject({
     code: "already_exists",
     fields: { name: `There is already a location called ${zone.name}` },
   });
-  const other = (await admin("POST", pathOf("location"), { ...fresh("location"), name: `Another ${made}` })).json;
-  await admin("DELETE", `${pathOf("location")}/${zone.id}`);
-  expect((await admin("PUT", `${pathOf("location")}/${other.id}`, { name: zone.name })).json).toMatchObject({
+  const other = (
+    await askAsAdmin("POST", pathOf("location"), { ...buildNewItem("location"), name: `Another ${createdCount}` })
+  ).json;
+  await askAsAdmin("DELETE", `${pathOf("location")}/${zone.id}`);
+  expect((await askAsAdmin("PUT", `${pathOf("location")}/${other.id}`, { name: zone.name })).json).toMatchObject({
     code: "already_exists",
     fields: { name: `There is already an inactive location called ${zone.name}. Edit that one to use it again` },
   });
-  expect((await admin("PUT", `${pathOf("location")}/${zone.id}`, { name: zone.name, hourlyRate: 1 })).status).toBe(200);
+  expect((await askAsAdmin("PUT", `${pathOf("location")}/${zone.id}`, { name: zone.name, hourlyRate: 1 })).status).toBe(
+    200,
+  );
   for (const kind of kinds.filter((kind) => kind !== "location")) {
     await create(kind);
-    expect((await admin("POST", pathOf(kind), fresh(kind))).status).toBe(201);
+    expect((await askAsAdmin("POST", pathOf(kind), buildNewItem(kind))).status).toBe(201);
   }
 });
 
 test("prefixes are kept trimmed, in upper case, each once, at most 200", async () => {
   const zone = await create("location");
   const kept = async (postcodes: unknown) => {
-    const { status, json } = await admin<Wire & { fields: object }>("PUT", `${pathOf("location")}/${zone.id}`, {
+    const { status, json } = await askAsAdmin<Wire & { fields: object }>("PUT", `${pathOf("location")}/${zone.id}`, {
       postcodes,
     });
     return status === 200 ? json.postcodes : json.fields;
@@ -305,7 +318,7 @@ test("prefixes are kept trimmed, in upper case, each once, at most 200", async (
 
 test("scope and exclusions are kept as they are written, and told before and after; an empty one is none", async () => {
   const item = await create("job_type");
-  const put = (body: object) => admin<Wire & { fields: object }>("PUT", `${pathOf("job_type")}/${item.id}`, body);
+  const put = (body: object) => askAsAdmin<Wire & { fields: object }>("PUT", `${pathOf("job_type")}/${item.id}`, body);
   expect((await put({ scope: "  One visit.\n\n- and a report ", exclusions: " " })).json).toMatchObject({
     scope: "One visit.\n\n- and a report",
     exclusions: null,
@@ -327,7 +340,8 @@ test("scope and exclusions are kept as they are written, and told before and aft
 
 test("whether the water company is to be told is on or off", async () => {
   const item = await create("pump_style");
-  const put = (body: object) => admin<Wire & { fields: object }>("PUT", `${pathOf("pump_style")}/${item.id}`, body);
+  const put = (body: object) =>
+    askAsAdmin<Wire & { fields: object }>("PUT", `${pathOf("pump_style")}/${item.id}`, body);
   expect((await put({ needsWaterNotice: false })).json.needsWaterNotice).toBe(false);
   expect((await world.lastEntry())?.metadata).toMatchObject({
     changes: { needsWaterNotice: { before: true, after: false } },
@@ -339,7 +353,8 @@ test("whether the water company is to be told is on or off", async () => {
 
 test("an empty description is none, and texts that no database keeps are refused", async () => {
   const item = await create("pump_style");
-  const put = (body: object) => admin<Wire & { fields: object }>("PUT", `${pathOf("pump_style")}/${item.id}`, body);
+  const put = (body: object) =>
+    askAsAdmin<Wire & { fields: object }>("PUT", `${pathOf("pump_style")}/${item.id}`, body);
   expect((await put({ description: "  " })).json.description).toBeNull();
   expect((await put({ description: "\0" })).status).toBe(400);
   expect((await put({ name: "\ud800" })).json.fields).toHaveProperty("name");

@@ -7,9 +7,9 @@ type Reply = Company & { error: string; code: string; fields: Record<string, str
 
 const world = await openWorld();
 
-const put = (body: unknown, under = "", id = world.north.id) =>
+const putSettings = (body: unknown, under = "", id = world.north.id) =>
   world.as<Reply>("company_admin", "PUT", `/api/company/${id}${under}`, body);
-const read = async () => (await world.as<Company>("company_admin", "GET", "/api/company")).json;
+const readCompany = async () => (await world.as<Company>("company_admin", "GET", "/api/company")).json;
 
 test("each named setting is kept, what is not named stays, and the entry says what changed", async () => {
   const settings = {
@@ -37,13 +37,13 @@ test("each named setting is kept, what is not named stays, and the entry says wh
     retentionYearsAccepted: 7,
     retentionYearsOther: 3,
   };
-  const before = await read();
-  const { status, json } = await put({ ...settings, vatNumber: "gb 999 9999 73", version: before.version });
+  const before = await readCompany();
+  const { status, json } = await putSettings({ ...settings, vatNumber: "gb 999 9999 73", version: before.version });
   expect(status, json.error).toBe(200);
   const expected = { ...settings, vatNumber: "GB999999973" };
   expect(json).toMatchObject({ ...expected, version: before.version + 1, primaryColor: before.primaryColor });
   expect(json.updatedAt > before.updatedAt).toBe(true);
-  expect(await read()).toEqual(json);
+  expect(await readCompany()).toEqual(json);
 
   const entry = await world.lastEntry();
   expect(entry).toMatchObject({ action: "update", entityType: "company", companyId: world.north.id });
@@ -56,22 +56,22 @@ test("each named setting is kept, what is not named stays, and the entry says wh
     remindersAfter: { before: [3, 10], after: [2, 14] },
     retentionYearsAccepted: { before: 6, after: 7 },
   });
-  await put({ name: "Northern Pumps Ltd" });
+  await putSettings({ name: "Northern Pumps Ltd" });
 });
 
 test("a part of it alone is enough (AD 7), and asking for what is so already changes nothing", async () => {
-  const { version } = (await put({ showPricingToUsers: false })).json;
+  const { version } = (await putSettings({ showPricingToUsers: false })).json;
   const entries = (await world.auditEntries()).length;
-  const again = await put({ showPricingToUsers: false });
+  const again = await putSettings({ showPricingToUsers: false });
   expect(again.status).toBe(200);
   expect(again.json.version).toBe(version);
   expect(await world.auditEntries()).toHaveLength(entries);
 });
 
 test("what is the platform's to change stays, whoever asks", async () => {
-  const before = await read();
+  const before = await readCompany();
   const body = { slug: "stolen", quotePrefix: "SPS", planId: 2, isActive: false, id: world.south.id, legalName: "N" };
-  const { status, json } = await put(body);
+  const { status, json } = await putSettings(body);
   expect(status).toBe(200);
   const { slug, quotePrefix, isActive, id } = before;
   expect(json).toMatchObject({ slug, quotePrefix, isActive, id, legalName: "N" });
@@ -82,8 +82,8 @@ test("what is left blank is kept as null", async () => {
   const more = { contactEmail: "", contactPhone: " ", defaultEmailMessage: "\n", terms: "" };
   const chosen = { legalForm: "", registeredIn: "" };
   const empty = Object.keys({ ...blank, ...more, ...chosen }).map((key) => [key, null]);
-  expect((await put({ ...blank, ...more, ...chosen })).json).toMatchObject(Object.fromEntries(empty));
-  expect((await put({ legalForm: "sole_trader", registeredIn: null })).json).toMatchObject({
+  expect((await putSettings({ ...blank, ...more, ...chosen })).json).toMatchObject(Object.fromEntries(empty));
+  expect((await putSettings({ legalForm: "sole_trader", registeredIn: null })).json).toMatchObject({
     legalForm: "sole_trader",
     registeredIn: null,
   });
@@ -95,23 +95,23 @@ test("lists are taken as a form's text as well, in order and each entry once", a
     remindersBefore: "7;2",
     declineReasons: " Too expensive\r\n\n  Put off \nToo expensive\u202E\n\u202E",
   };
-  expect((await put(texts)).json).toMatchObject({
+  expect((await putSettings(texts)).json).toMatchObject({
     remindersAfter: [3, 10],
     remindersBefore: [2, 7],
     declineReasons: ["Too expensive", "Put off"],
   });
   const entries = (await world.auditEntries()).length;
-  await put({ ...texts, remindersAfter: [10, 3] });
+  await putSettings({ ...texts, remindersAfter: [10, 3] });
   expect(await world.auditEntries()).toHaveLength(entries);
-  expect((await put({ declineReasons: "" })).json.declineReasons).toEqual([]);
+  expect((await putSettings({ declineReasons: "" })).json.declineReasons).toEqual([]);
   const twelve = Array.from({ length: 12 }, (_, index) => `${index} ${"x".repeat(97)}`);
-  expect((await put({ declineReasons: twelve })).json.declineReasons).toEqual(twelve);
+  expect((await putSettings({ declineReasons: twelve })).json.declineReasons).toEqual(twelve);
 });
 
 test("each text of the terms has its number, and the log tells texts apart without repeating them", async () => {
-  const { termsVersion: before } = await read();
+  const { termsVersion: before } = await readCompany();
   const first = "Payment is due 30 days after our invoice.";
-  expect((await put({ terms: `  ${first}\n` })).json).toMatchObject({ terms: first, termsVersion: before + 1 });
+  expect((await putSettings({ terms: `  ${first}\n` })).json).toMatchObject({ terms: first, termsVersion: before + 1 });
   const entry = await world.lastEntry();
   expect(entry?.metadata).toMatchObject({
     changes: {
@@ -123,28 +123,28 @@ test("each text of the terms has its number, and the log tells texts apart witho
   expect(JSON.stringify(entry)).not.toContain("30 days");
 
   const entries = (await world.auditEntries()).length;
-  expect((await put({ terms: first, termsVersion: 40 })).json.termsVersion).toBe(before + 1);
+  expect((await putSettings({ terms: first, termsVersion: 40 })).json.termsVersion).toBe(before + 1);
   expect(await world.auditEntries()).toHaveLength(entries);
-  expect((await put({ legalName: "Another name" })).json.termsVersion).toBe(before + 1);
-  expect((await put({ terms: "" })).json).toMatchObject({ terms: null, termsVersion: before + 1 });
-  expect((await put({ terms: first })).json).toMatchObject({ terms: first, termsVersion: before + 2 });
-  expect((await put({ terms: "x".repeat(20_000) })).json).toMatchObject({ termsVersion: before + 3 });
+  expect((await putSettings({ legalName: "Another name" })).json.termsVersion).toBe(before + 1);
+  expect((await putSettings({ terms: "" })).json).toMatchObject({ terms: null, termsVersion: before + 1 });
+  expect((await putSettings({ terms: first })).json).toMatchObject({ terms: first, termsVersion: before + 2 });
+  expect((await putSettings({ terms: "x".repeat(20_000) })).json).toMatchObject({ termsVersion: before + 3 });
 });
 
 test("a name is kept as one line in one direction, an address with its lines", async () => {
-  const { name } = await read();
+  const { name } = await readCompany();
   const written = {
     name: "Northern\nPumps\u202E Ltd",
     legalName: "\u2067Northern\r\nLtd",
     registeredAddress: "Unit 6\nLeeds",
   };
-  expect((await put(written)).json).toMatchObject({
+  expect((await putSettings(written)).json).toMatchObject({
     name: "Northern Pumps Ltd",
     legalName: "Northern Ltd",
     registeredAddress: "Unit 6\nLeeds",
   });
-  expect((await put({ name: "\u202E\n" })).json.fields).toEqual({ name: "Company name is required" });
-  await put({ name });
+  expect((await putSettings({ name: "\u202E\n" })).json.fields).toEqual({ name: "Company name is required" });
+  await putSettings({ name });
 });
 
 describe("is refused at its field", () => {
@@ -193,7 +193,7 @@ describe("is refused at its field", () => {
     ["retentionYearsOther", 1.5, years],
     ["retentionYearsOther", "", years],
   ])("%s: %j", async (field, value, sentence) => {
-    const { status, json } = await put({ [field]: value });
+    const { status, json } = await putSettings({ [field]: value });
     expect(status).toBe(400);
     expect(json).toEqual({ error: sentence, code: "invalid", fields: { [field]: sentence } });
   });
@@ -201,19 +201,21 @@ describe("is refused at its field", () => {
 
 test("reminders have days after sending or before the end, or are off", async () => {
   const none = "Enter a day after sending or one before the end, or switch reminders off";
-  await put({ hasReminders: true, remindersAfter: "3", remindersBefore: "2" });
-  expect((await put({ remindersAfter: "" })).json).toMatchObject({ remindersAfter: [], remindersBefore: [2] });
-  const { status, json } = await put({ remindersBefore: "" });
+  await putSettings({ hasReminders: true, remindersAfter: "3", remindersBefore: "2" });
+  expect((await putSettings({ remindersAfter: "" })).json).toMatchObject({ remindersAfter: [], remindersBefore: [2] });
+  const { status, json } = await putSettings({ remindersBefore: "" });
   expect([status, json.fields]).toEqual([400, { remindersBefore: none }]);
-  expect((await put({ remindersAfter: "7", remindersBefore: "" })).json).toMatchObject({ remindersBefore: [] });
-  expect((await put({ remindersAfter: [], remindersBefore: [] })).json.fields).toEqual({ remindersAfter: none });
-  expect((await put({ hasReminders: false, remindersAfter: [] })).json).toMatchObject({ remindersAfter: [] });
-  expect((await put({ hasReminders: true })).status).toBe(400);
+  expect((await putSettings({ remindersAfter: "7", remindersBefore: "" })).json).toMatchObject({ remindersBefore: [] });
+  expect((await putSettings({ remindersAfter: [], remindersBefore: [] })).json.fields).toEqual({
+    remindersAfter: none,
+  });
+  expect((await putSettings({ hasReminders: false, remindersAfter: [] })).json).toMatchObject({ remindersAfter: [] });
+  expect((await putSettings({ hasReminders: true })).status).toBe(400);
 });
 
 test("numbers may come as texts", async () => {
   const texts = { vatRate: "17.5", quoteValidityDays: "60", retentionYearsAccepted: " 10 ", retentionYearsOther: "1" };
-  expect((await put(texts)).json).toMatchObject({
+  expect((await putSettings(texts)).json).toMatchObject({
     vatRate: 17.5,
     quoteValidityDays: 60,
     retentionYearsAccepted: 10,
@@ -222,30 +224,33 @@ test("numbers may come as texts", async () => {
 });
 
 test("an outdated version is refused with the company as it stands (decision 52)", async () => {
-  const { version } = await read();
-  await put({ legalName: "The first was faster" });
+  const { version } = await readCompany();
+  await putSettings({ legalName: "The first was faster" });
   for (const [under, body] of [
     ["", { legalName: "The second" }],
     ["/brand", { primaryColor: "#123456" }],
     ["/brand-image", { brandImageData: ONE_PIXEL }],
   ] as const) {
-    const { status, json } = await put({ ...body, version }, under);
+    const { status, json } = await putSettings({ ...body, version }, under);
     expect(status).toBe(409);
     expect(json.code).toBe("version_conflict");
-    expect(json.current).toEqual(await read());
+    expect(json.current).toEqual(await readCompany());
   }
-  expect(await read()).toMatchObject({ legalName: "The first was faster" });
+  expect(await readCompany()).toMatchObject({ legalName: "The first was faster" });
 });
 
 describe("the brand", () => {
   test("colours are kept, and the currency brings its symbol", async () => {
     const colours = { primaryColor: "#0A5C70", secondaryColor: "#10b981", tertiaryColor: "#000000" };
-    const { status, json } = await put({ ...colours, currency: "EUR", currencySymbol: "€" }, "/brand");
+    const { status, json } = await putSettings({ ...colours, currency: "EUR", currencySymbol: "€" }, "/brand");
     expect(status, json.error).toBe(200);
     expect(json).toMatchObject({ ...colours, currency: "EUR", currencySymbol: "€" });
     expect((await world.lastEntry())?.metadata).toMatchObject({ event: "brand.updated" });
-    expect((await put({ currency: "USD" }, "/brand")).json).toMatchObject({ currency: "USD", currencySymbol: "$" });
-    expect((await put({ currency: "GBP", currencySymbol: "£" }, "/brand")).status).toBe(200);
+    expect((await putSettings({ currency: "USD" }, "/brand")).json).toMatchObject({
+      currency: "USD",
+      currencySymbol: "$",
+    });
+    expect((await putSettings({ currency: "GBP", currencySymbol: "£" }, "/brand")).status).toBe(200);
   });
 
   test.each([
@@ -258,16 +263,16 @@ describe("the brand", () => {
     [{ currency: "EUR", currencySymbol: "£" }, { currencySymbol: "The symbol of EUR is €" }],
     [{ currencySymbol: "$" }, { currencySymbol: "The symbol of GBP is £" }],
   ])("%j is refused", async (body, fields) => {
-    const before = await read();
-    const { status, json } = await put(body, "/brand");
+    const before = await readCompany();
+    const { status, json } = await putSettings(body, "/brand");
     expect(status).toBe(400);
     expect(json).toMatchObject({ code: "invalid", fields });
-    expect(await read()).toEqual(before);
+    expect(await readCompany()).toEqual(before);
   });
 });
 
 test("a logo replaces the one before, is removed again, and never goes into the audit log", async () => {
-  const uploaded = await put(
+  const uploaded = await putSettings(
     { brandImageData: ONE_PIXEL, brandImageType: "text/html", brandImageSize: 1 },
     "/brand-image",
   );
@@ -282,8 +287,8 @@ test("a logo replaces the one before, is removed again, and never goes into the 
 
   const remove = () => world.as("company_admin", "DELETE", `/api/company/${world.north.id}/brand-image`);
   expect(await remove()).toMatchObject({ status: 200, json: { success: true } });
-  expect(await read()).toMatchObject({ brandImageData: null, brandImageType: null, brandImageSize: null });
-  expect((await read()).version).toBe(uploaded.json.version + 1);
+  expect(await readCompany()).toMatchObject({ brandImageData: null, brandImageType: null, brandImageSize: null });
+  expect((await readCompany()).version).toBe(uploaded.json.version + 1);
   const gone = await world.lastEntry();
   expect(gone?.metadata).toMatchObject({
     event: "logo.removed",
@@ -296,9 +301,9 @@ test("a logo replaces the one before, is removed again, and never goes into the 
 
 test("another company's id is no id at all", async () => {
   for (const id of [world.south.id, 999_999]) {
-    expect((await put({ name: "Stolen" }, "", id)).status).toBe(404);
-    expect((await put({ primaryColor: "#123456" }, "/brand", id)).status).toBe(404);
-    expect((await put({ brandImageData: ONE_PIXEL }, "/brand-image", id)).status).toBe(404);
+    expect((await putSettings({ name: "Stolen" }, "", id)).status).toBe(404);
+    expect((await putSettings({ primaryColor: "#123456" }, "/brand", id)).status).toBe(404);
+    expect((await putSettings({ brandImageData: ONE_PIXEL }, "/brand-image", id)).status).toBe(404);
     expect((await world.as("company_admin", "DELETE", `/api/company/${id}/brand-image`)).status).toBe(404);
   }
 });

@@ -17,7 +17,7 @@ const world = await openWorld();
 const server = await openMailServer();
 afterAll(() => server.close());
 
-const trial: EmailKinds = {
+const testKinds: EmailKinds = {
   trial: {
     link: async (_db, _mail, publicUrl) => `${publicUrl}/somewhere`,
     write: ({ words }, url) =>
@@ -35,9 +35,12 @@ const useServer = (url = server.url) => {
   const { mail: settings } = readConfig({ SMTP_URL: url, MAIL_FROM: "Volute <quotes@volute.test>" });
   if (settings) setEmailTransport(world.database, { settings, publicUrl: "https://quotes.test" });
 };
-const round = (kinds = trial) => deliverDueEmails(world.database, kinds);
+const deliverDue = (kinds = testKinds) => deliverDueEmails(world.database, kinds);
 
-async function queue(more: Partial<Parameters<typeof queueEmail>[1]> = {}, now = new Date()): Promise<string> {
+async function queueTestEmail(
+  overrides: Partial<Parameters<typeof queueEmail>[1]> = {},
+  now = new Date(),
+): Promise<string> {
   const id = randomUUIDv7();
   const mail = {
     id,
@@ -48,7 +51,7 @@ async function queue(more: Partial<Parameters<typeof queueEmail>[1]> = {}, now =
     subject: "Łukasz’s trial",
     parameters: { words: "<b>O’Brien & Sons</b>" },
     idempotencyKey: id,
-    ...more,
+    ...overrides,
   };
   await world.database.asPlatform((db) => queueEmail(db, mail, now));
   return id;
@@ -62,12 +65,12 @@ interface Row {
   nextAttemptAt: string;
   submissionStartedAt: string | null;
 }
-async function rowOf(id: string): Promise<Row> {
+async function readRow(id: string): Promise<Row> {
   const [row] = await world.platform.rows<Row>`select * from emails where id = ${id}`;
   if (!row) throw new Error("The email has vanished");
   return row;
 }
-const again = (id: string) => world.platform.run`update emails set next_attempt_at = now() where id = ${id}`;
+const makeDue = (id: string) => world.platform.run`update emails set next_attempt_at = now() where id = ${id}`;
 
 beforeEach(() => {
   server.letters.length = 0;
@@ -76,10 +79,10 @@ beforeEach(() => {
 });
 
 test("an email is handed over once, with its text twice, fixed headers and nothing of the outside in it", async () => {
-  const id = await queue();
-  await round();
-  await round();
-  expect(await rowOf(id)).toMatchObject({ state: "sent", attempts: 1, error: null, reply: "250 kept as 4711" });
+  const id = await queueTestEmail();
+  await deliverDue();
+  await deliverDue();
+  expect(await readRow(id)).toMatchObject({ state: "sent", attempts: 1, error: null, reply: "250 kept as 4711" });
   expect(server.letters).toHaveLength(1);
   const letter = readable(server.letters[0] ?? "");
   expect(letter).toContain(`Message-ID: <${id}@volute.test>`);
@@ -99,16 +102,16 @@ test.each<[Manner, Partial<Row>, number]>([
   ["refuses the message", { state: "failed", error: "552 too large" }, 1],
 ])("when the server %s", async (manner, expected, arrived) => {
   server.behave(manner);
-  const id = await queue();
-  await round();
-  expect(await rowOf(id)).toMatchObject({ attempts: 1, ...expected });
+  const id = await queueTestEmail();
+  await deliverDue();
+  expect(await readRow(id)).toMatchObject({ attempts: 1, ...expected });
   expect(server.letters).toHaveLength(arrived);
   // Nothing that may have arrived is sent again by itself; what did not arrive is.
   server.behave("takes");
-  await again(id);
-  await round();
+  await makeDue(id);
+  await deliverDue();
   const isTriedAgain = expected.state === "queued";
-  expect((await rowOf(id)).state).toBe(isTriedAgain ? "sent" : expected.state);
+  expect((await readRow(id)).state).toBe(isTriedAgain ? "sent" : expected.state);
   expect(server.letters).toHaveLength(arrived + (isTriedAgain ? 1 : 0));
 });
 
@@ -117,9 +120,9 @@ test.each(["q/", "reset-password#"])(
   async (path) => {
     server.behave("refuses the link");
     const link: EmailKinds[string]["link"] = async (_db, _mail, publicUrl) => `${publicUrl}/${path}${createToken()}`;
-    const id = await queue();
-    await round({ trial: { ...(trial.trial as EmailKinds[string]), link } });
-    expect(await rowOf(id)).toMatchObject({ state: "failed", error: `554 listed: https://quotes.test/${path}…` });
+    const id = await queueTestEmail();
+    await deliverDue({ trial: { ...(testKinds.trial as EmailKinds[string]), link } });
+    expect(await readRow(id)).toMatchObject({ state: "failed", error: `554 listed: https://quotes.test/${path}…` });
   },
 );
 
@@ -127,73 +130,73 @@ test("a server that is down is asked again later and later, and after three days
   const gone = await openMailServer();
   await gone.close();
   useServer(gone.url);
-  const id = await queue();
+  const id = await queueTestEmail();
   for (const minutes of [1, 5, 15, 60, 240, 240]) {
-    await again(id);
+    await makeDue(id);
     const before = Date.now();
-    await round();
-    const { state, nextAttemptAt, error } = await rowOf(id);
+    await deliverDue();
+    const { state, nextAttemptAt, error } = await readRow(id);
     expect([state, Math.round((Date.parse(nextAttemptAt) - before) / 60_000)]).toEqual(["queued", minutes]);
     expect(error).toContain("ECONNREFUSED");
   }
   await world.platform.run`update emails set queued_at = now() - interval '71 hours'`;
-  await again(id);
-  await round();
-  expect(await rowOf(id)).toMatchObject({ state: "failed" });
+  await makeDue(id);
+  await deliverDue();
+  expect(await readRow(id)).toMatchObject({ state: "failed" });
 });
 
 test("many processes at once hand each email over once", async () => {
-  const ids = await Promise.all(Array.from({ length: 20 }, () => queue()));
-  await Promise.all(Array.from({ length: 5 }, () => round()));
-  await round();
-  for (const id of ids) expect((await rowOf(id)).state).toBe("sent");
+  const ids = await Promise.all(Array.from({ length: 20 }, () => queueTestEmail()));
+  await Promise.all(Array.from({ length: 5 }, () => deliverDue()));
+  await deliverDue();
+  for (const id of ids) expect((await readRow(id)).state).toBe("sent");
   expect(server.letters).toHaveLength(20);
 });
 
 test("what a worker left behind is taken up by whether it had begun to hand over", async () => {
-  const [before, during] = [await queue(), await queue()];
+  const [before, during] = [await queueTestEmail(), await queueTestEmail()];
   const leave = (id: string, at: string | null) =>
     world.platform.run`update emails set state = 'sending', attempts = 1, claimed_until = now() - interval '1 second',
         submission_started_at = ${at} where id = ${id}`;
   await leave(before, null);
   await leave(during, new Date().toISOString());
-  await round();
-  expect([(await rowOf(before)).state, (await rowOf(during)).state]).toEqual(["sent", "uncertain"]);
+  await deliverDue();
+  expect([(await readRow(before)).state, (await readRow(during)).state]).toEqual(["sent", "uncertain"]);
   expect(server.letters).toHaveLength(1);
 });
 
 test("an email that has lost its purpose is not sent, and says why", async () => {
-  const id = await queue();
-  await round({ trial: { ...trial.trial, link: async () => null } as EmailKinds[string] });
-  expect(await rowOf(id)).toMatchObject({ state: "failed", error: expect.stringMatching(/lost its purpose/) });
+  const id = await queueTestEmail();
+  await deliverDue({ trial: { ...testKinds.trial, link: async () => null } as EmailKinds[string] });
+  expect(await readRow(id)).toMatchObject({ state: "failed", error: expect.stringMatching(/lost its purpose/) });
   expect(server.letters).toHaveLength(0);
 });
 
 test("the emails of a company that is off are held", async () => {
   const off = await world.platform.rows<{ id: number }>`select id from companies where not is_active`;
-  const id = await queue({ companyId: off[0]?.id ?? 0 });
-  await round();
-  expect((await rowOf(id)).state).toBe("held");
+  const id = await queueTestEmail({ companyId: off[0]?.id ?? 0 });
+  await deliverDue();
+  expect((await readRow(id)).state).toBe("held");
 });
 
 test("a process without a mail server holds what waits, whoever queued it", async () => {
-  const id = await queue();
-  await deliverDueEmails({ ...world.database }, trial);
-  expect((await rowOf(id)).state).toBe("held");
-  await round();
+  const id = await queueTestEmail();
+  await deliverDueEmails({ ...world.database }, testKinds);
+  expect((await readRow(id)).state).toBe("held");
+  await deliverDue();
   expect(server.letters).toHaveLength(0);
 });
 
 test("one that failed for good leaves one entry, in the log of its company", async () => {
   const before = (await world.auditEntries()).length;
   server.behave("is busy");
-  const id = await queue({ companyId: world.north.id });
-  await round();
+  const id = await queueTestEmail({ companyId: world.north.id });
+  await deliverDue();
   expect((await world.auditEntries()).length).toBe(before);
   server.behave("knows nobody");
-  await again(id);
-  await round();
-  await round();
+  await makeDue(id);
+  await deliverDue();
+  await deliverDue();
   expect((await world.auditEntries()).slice(before)).toMatchObject([
     {
       entityType: "email",
@@ -211,15 +214,15 @@ test("one that failed for good leaves one entry, in the log of its company", asy
 test("what becomes of an email is told to the outbox of its company", async () => {
   const heard: { entity: string; companyId: number }[] = [];
   const stopListening = await world.database.listen((message) => message !== null && heard.push(JSON.parse(message)));
-  await queue({ companyId: world.north.id });
-  await round();
+  await queueTestEmail({ companyId: world.north.id });
+  await deliverDue();
   await expect.poll(() => heard).toMatchObject([{ entity: "email", companyId: world.north.id }]);
   await stopListening();
 });
 
 test("emails of no quote are forgotten 90 days after they were settled", async () => {
-  const ids = [await queue(), await queue(), await queue()];
-  await round();
+  const ids = [await queueTestEmail(), await queueTestEmail(), await queueTestEmail()];
+  await deliverDue();
   const [old, young, waits] = ids;
   const settled = (id: string | undefined, days: number | null) =>
     world.platform.run`update emails set finished_at = now() - ${days}::integer * interval '1 day' where id = ${id}`;
@@ -233,7 +236,7 @@ test("emails of no quote are forgotten 90 days after they were settled", async (
 
 test("the same cause queues one letter", async () => {
   const idempotencyKey = randomUUIDv7();
-  const ids = [await queue({ idempotencyKey }), await queue({ idempotencyKey })];
+  const ids = [await queueTestEmail({ idempotencyKey }), await queueTestEmail({ idempotencyKey })];
   const rows = await world.platform.rows`select id from emails where id = any(${ids}::uuid[])`;
   expect(rows).toEqual([{ id: ids[0] }]);
 });
@@ -241,7 +244,7 @@ test("the same cause queues one letter", async () => {
 test.each(["a@b.test\r\nBcc: c@d.test", "a@b.test, c@d.test", "a <a@b.test>"])(
   "the table itself refuses an address that would be more than one: %j",
   async (toAddress) => {
-    await expect(queue({ toAddress })).rejects.toThrow(/emails_to_address_check/);
-    await expect(queue({ subject: "Hello\r\nBcc: c@d.test" })).rejects.toThrow(/emails_subject_check/);
+    await expect(queueTestEmail({ toAddress })).rejects.toThrow(/emails_to_address_check/);
+    await expect(queueTestEmail({ subject: "Hello\r\nBcc: c@d.test" })).rejects.toThrow(/emails_subject_check/);
   },
 );

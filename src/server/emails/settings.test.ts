@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { StartupProblem } from "#server/database/startup-problems.ts";
 
-const right = { SMTP_URL: "smtps://us%40er:p%25ss@mail.test", MAIL_FROM: '"Volute Ltd" <Quotes@volute.test>' };
+const validSettings = { SMTP_URL: "smtps://us%40er:p%25ss@mail.test", MAIL_FROM: '"Volute Ltd" <Quotes@volute.test>' };
 
 test("a mail server and a sender", () => {
   expect(readConfig({}).mail).toBeNull();
-  expect(readConfig({ ...right, MAIL_REPLY: "office@volute.test" }).mail).toEqual({
+  expect(readConfig({ ...validSettings, MAIL_REPLY: "office@volute.test" }).mail).toEqual({
     host: "mail.test",
     port: 465,
     secure: true,
@@ -33,13 +33,13 @@ test.each<[NodeJS.ProcessEnv, RegExp]>([
   [{ SMTP_URL: "mail.test:25:s3cret", MAIL_FROM: "a@b.test" }, /^SMTP_URL is not an address such as/],
   [{ SMTP_URL: "smtp://u:s3cret%zz@mail.test", MAIL_FROM: "a@b.test" }, /^SMTP_URL holds a %/],
   [{ SMTP_URL: "smtp://u:s3cret@mail.test" }, /^SMTP_URL needs MAIL_FROM as well: a sender such as/],
-  [{ ...right, MAIL_FROM: "Volute <a@b.test>, c@d.test" }, /^MAIL_FROM is "Volute/],
-  [{ ...right, MAIL_FROM: "Volute\r\nBcc: x@y.test <a@b.test>" }, /^MAIL_FROM is/],
-  [{ ...right, MAIL_REPLY: "nobody" }, /^MAIL_REPLY is "nobody", which is no email address\.$/],
+  [{ ...validSettings, MAIL_FROM: "Volute <a@b.test>, c@d.test" }, /^MAIL_FROM is "Volute/],
+  [{ ...validSettings, MAIL_FROM: "Volute\r\nBcc: x@y.test <a@b.test>" }, /^MAIL_FROM is/],
+  [{ ...validSettings, MAIL_REPLY: "nobody" }, /^MAIL_REPLY is "nobody", which is no email address\.$/],
   [{ PUBLIC_URL: "quotes.test" }, /^PUBLIC_URL is "quotes.test"; it must be an address such as/],
   [{ PUBLIC_URL: "https://quotes.test/app" }, /^PUBLIC_URL is/],
   [{ PUBLIC_URL: "https://u:s3cret@quotes.test" }, /^PUBLIC_URL is "https:\/\/u:\*\*\*@quotes.test\/"/],
-  [{ ...right, NODE_ENV: "production" }, /^SMTP_URL needs PUBLIC_URL as well/],
+  [{ ...validSettings, NODE_ENV: "production" }, /^SMTP_URL needs PUBLIC_URL as well/],
 ])("%j ends the start in one sentence, without the password", (env, sentence) => {
   const read = () => readConfig(env);
   expect(read).toThrow(StartupProblem);

@@ -6,15 +6,15 @@ import { localhost } from "#test/kit/localhost-tls.ts";
 import { type MailServer, openMailServer } from "#test/kit/mail-server.ts";
 import { type SubmissionResult, submitEmail } from "./smtp.ts";
 
-let [plain, secured]: MailServer[] = [];
+let [plainServer, tlsServer]: MailServer[] = [];
 const trusted = getCACertificates("default");
 beforeAll(async () => {
-  [plain, secured] = [await openMailServer(), await openMailServer(localhost)];
+  [plainServer, tlsServer] = [await openMailServer(), await openMailServer(localhost)];
 });
 afterAll(async () => {
   setDefaultCACertificates(trusted);
-  await plain?.close();
-  await secured?.close();
+  await plainServer?.close();
+  await tlsServer?.close();
 });
 
 /** As to a server elsewhere. */
@@ -35,17 +35,17 @@ function send(server: MailServer | undefined): Promise<SubmissionResult> {
 }
 
 test("a server without TLS gets nothing", async () => {
-  expect(await send(plain)).toMatchObject({ is: "later" });
-  expect(plain?.letters).toEqual([]);
+  expect(await send(plainServer)).toMatchObject({ is: "later" });
+  expect(plainServer?.letters).toEqual([]);
 });
 
 test("one whose certificate nobody vouches for gets nothing", async () => {
-  expect(await send(secured)).toMatchObject({ is: "later", error: expect.stringMatching(/self-signed certificate/) });
-  expect(secured?.letters).toEqual([]);
+  expect(await send(tlsServer)).toMatchObject({ is: "later", error: expect.stringMatching(/self-signed certificate/) });
+  expect(tlsServer?.letters).toEqual([]);
 });
 
 test("one with a certificate that is trusted gets it by STARTTLS", async () => {
   setDefaultCACertificates([...trusted, localhost.cert]);
-  expect(await send(secured)).toEqual({ is: "sent", reply: "250 kept as 4711" });
-  expect(secured?.letters).toHaveLength(1);
+  expect(await send(tlsServer)).toEqual({ is: "sent", reply: "250 kept as 4711" });
+  expect(tlsServer?.letters).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ import { saveDocument } from "./documents.ts";
 
 const world = await openWorld();
 const companyId = world.north.id;
-const inside: Database["asPlatform"] = (work) => world.database.asCompany(companyId, work);
+const asCompany: Database["asPlatform"] = (work) => world.database.asCompany(companyId, work);
 const ISSUED = "2026-11-21T14:02:00.000Z";
 const ENDS = "2026-12-21T23:59:59.999Z";
 
@@ -18,9 +18,9 @@ let quoteId: string;
 let revisionId: string;
 
 /** The next revision of the quote, open. */
-async function open(number: number): Promise<void> {
+async function openRevision(number: number): Promise<void> {
   revisionId = randomUUIDv7();
-  await inside(async (db) => {
+  await asCompany(async (db) => {
     const documentSha256 = await saveDocument(db, companyId, Buffer.from("a document"));
     const times = { issuedAt: ISSUED, issuedByName: "Ann", validUntil: ENDS };
     const revision = { companyId, id: revisionId, quoteId, number, content: {}, quoteRow: {}, documentSha256 };
@@ -32,21 +32,22 @@ async function open(number: number): Promise<void> {
 
 beforeEach(async () => {
   quoteId = String((await world.as("user", "POST", "/api/quotes", newQuote(world.north))).json.id);
-  await open(1);
+  await openRevision(1);
 });
 
-const answer = (more: Partial<AnswerInput> = {}): AnswerInput => ({
+const buildAnswer = (overrides: Partial<AnswerInput> = {}): AnswerInput => ({
   companyId,
   revisionId,
   answer: "accepted",
   answeredAt: "2026-12-01T10:00:00.000Z",
   channel: "link",
   name: "Margaret O’Connell",
-  ...more,
+  ...overrides,
 });
-const save = (more: Partial<AnswerInput> = {}) => inside((db) => saveAnswer(db, answer(more)));
-const answers = () => world.inNorth.rows`select * from quote_answers where revision_id = ${revisionId}`;
-const status = async () => (await world.inNorth.rows`select status from quotes where id = ${quoteId}`)[0]?.status;
+const saveTestAnswer = (overrides: Partial<AnswerInput> = {}) =>
+  asCompany((db) => saveAnswer(db, buildAnswer(overrides)));
+const listAnswers = () => world.inNorth.rows`select * from quote_answers where revision_id = ${revisionId}`;
+const readStatus = async () => (await world.inNorth.rows`select status from quotes where id = ${quoteId}`)[0]?.status;
 
 describe("an answer", () => {
   test("is kept with everything that it says, and moves the quote", async () => {
@@ -64,9 +65,9 @@ describe("an answer", () => {
       userAgent: "A browser",
       buttonText: "Accept",
     };
-    expect(await save(said)).toBe(true);
-    expect(await answers()).toMatchObject([{ ...answer(), ...said, isLate: false, recordedByName: null }]);
-    expect(await status()).toBe("accepted");
+    expect(await saveTestAnswer(said)).toBe(true);
+    expect(await listAnswers()).toMatchObject([{ ...buildAnswer(), ...said, isLate: false, recordedByName: null }]);
+    expect(await readStatus()).toBe("accepted");
   });
 
   test.each([
@@ -76,9 +77,9 @@ describe("an answer", () => {
     ["accepted", "order", "2026-12-22T00:00:00.000Z", true, true],
   ] as const)("%s by %s at %s is taken: %s (late: %s)", async (word, how, at, isTaken, late) => {
     const recordedByName = how === "link" ? null : "Ann";
-    expect(await save({ answer: word, channel: how, answeredAt: at, recordedByName })).toBe(isTaken);
-    expect((await answers())[0]?.isLate ?? null).toBe(late);
-    expect(await status()).toBe(isTaken ? word : "sent");
+    expect(await saveTestAnswer({ answer: word, channel: how, answeredAt: at, recordedByName })).toBe(isTaken);
+    expect((await listAnswers())[0]?.isLate ?? null).toBe(late);
+    expect(await readStatus()).toBe(isTaken ? word : "sent");
   });
 
   test.each([
@@ -88,15 +89,15 @@ describe("an answer", () => {
   ])("to a revision that %s is none", async (_what, change) => {
     const text = change.replace("$revision", `'${revisionId}'`).replace("$quote", `'${quoteId}'`);
     await world.inNorth.run`${raw(text)}`;
-    expect(await save()).toBe(false);
-    expect(await answers()).toEqual([]);
+    expect(await saveTestAnswer()).toBe(false);
+    expect(await listAnswers()).toEqual([]);
   });
 
   test("of a holder of a link is about that link’s revision alone, and in nobody else’s name", async () => {
-    const bound = (revision: string, more: Partial<AnswerInput>) =>
-      inside(async (db) => {
+    const bound = (revision: string, overrides: Partial<AnswerInput>) =>
+      asCompany(async (db) => {
         await runIn(db)`select set_config('app.revision_id', ${revision}, true)`;
-        return saveAnswer(db, answer(more));
+        return saveAnswer(db, buildAnswer(overrides));
       });
     expect(await bound(randomUUIDv7(), {})).toBe(false);
     expect(await bound(revisionId, { channel: "telephone", recordedByName: "Ann" })).toBe(false);
@@ -104,18 +105,18 @@ describe("an answer", () => {
   });
 
   test("of another company is none", async () => {
-    expect(await world.database.asCompany(world.south.id, (db) => saveAnswer(db, answer()))).toBe(false);
+    expect(await world.database.asCompany(world.south.id, (db) => saveAnswer(db, buildAnswer()))).toBe(false);
   });
 
   test("is one, whoever else answers at the same moment", { timeout: 120_000 }, async () => {
     for (let round = 0; round < 20; round++) {
       const words = Array.from({ length: 50 }, (_, n) => (n % 2 ? "accepted" : "declined") as AnswerInput["answer"]);
-      const taken = await Promise.all(words.map((word) => save({ answer: word })));
+      const taken = await Promise.all(words.map((word) => saveTestAnswer({ answer: word })));
       const won = words.filter((_, n) => taken[n]);
       expect(won).toHaveLength(1);
-      expect(await answers()).toMatchObject([{ answer: won[0] }]);
-      expect(await status()).toBe(won[0]);
-      await open(round + 2);
+      expect(await listAnswers()).toMatchObject([{ answer: won[0] }]);
+      expect(await readStatus()).toBe(won[0]);
+      await openRevision(round + 2);
     }
   });
 });
@@ -123,8 +124,8 @@ describe("an answer", () => {
 describe("what is given is written once", () => {
   test("a document is kept byte for byte, and once", async () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, n) => n);
-    const sha256 = await inside((db) => saveDocument(db, companyId, bytes));
-    expect(await inside((db) => saveDocument(db, companyId, bytes))).toBe(sha256);
+    const sha256 = await asCompany((db) => saveDocument(db, companyId, bytes));
+    expect(await asCompany((db) => saveDocument(db, companyId, bytes))).toBe(sha256);
     const [row] = await world.inNorth
       .rows`select encode(bytes, 'hex') as hex, media_type from documents where sha256 = ${sha256}`;
     expect(row).toEqual({ hex: Buffer.from(bytes).toString("hex"), mediaType: "application/pdf" });
@@ -138,7 +139,7 @@ describe("what is given is written once", () => {
     ["quote_answers", "name", "'Somebody else'"],
     ["quote_answers", "answer", "'declined'"],
   ])("no role may change %s.%s, nor take a row away", async (table, column, value) => {
-    await save();
+    await saveTestAnswer();
     for (const text of [`update ${table} set ${column} = ${value}`, `delete from ${table}`]) {
       await expect(world.inNorth.run`${raw(text)}`).rejects.toThrow(/permission denied/);
       await expect(world.platform.run`${raw(text)}`).rejects.toThrow(/permission denied/);

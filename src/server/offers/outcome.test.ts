@@ -9,7 +9,7 @@ import { rowsIn } from "#test/rows.ts";
 const world = await openWorld();
 const PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148";
 
-interface Told {
+interface StoredOutcome {
   openedAt: string | null;
   answeredAt: string | null;
   declineReason: string | null;
@@ -18,9 +18,11 @@ const inNorth = <T>(work: Parameters<typeof world.database.asCompany<T>>[1]) =>
   world.database.asCompany(world.north.id, work);
 
 /** Beside the quote, and by the revision that it stands at. */
-const told = ({ id }: Story) =>
+const readOutcome = ({ id }: Story) =>
   inNorth(async (db) => {
-    const kept = await rowsIn<Told>(db)`select opened_at, answered_at, decline_reason from quotes where id = ${id}`;
+    const kept = await rowsIn<StoredOutcome>(
+      db,
+    )`select opened_at, answered_at, decline_reason from quotes where id = ${id}`;
     const revision = await rowsIn<{ id: string }>(
       db,
     )`select r.id from quote_revisions r join quotes q on q.id = r.quote_id
@@ -40,19 +42,19 @@ const told = ({ id }: Story) =>
   });
 
 /** Through a new link to any revision that there has been. */
-async function byLink({ id }: Story, which: number, action: "seen" | "decline" | "accept", reason: string) {
+async function answerByLink({ id }: Story, linkIndex: number, action: "seen" | "decline" | "accept", reason: string) {
   const token = await inNorth(async (db) => {
     const revisions = await rowsIn<{ id: string }>(
       db,
     )`select id from quote_revisions where quote_id = ${id} order by number`;
-    const revision = revisions.at(which % Math.max(1, revisions.length));
+    const revision = revisions.at(linkIndex % Math.max(1, revisions.length));
     return revision && (await insertLink(db, world.north.id, revision.id)).token;
   });
   if (!token) return;
   await world.app.inject({
     method: "POST",
     url: `/q/${token}/${action}`,
-    remoteAddress: `198.51.100.${which}`,
+    remoteAddress: `198.51.100.${linkIndex}`,
     headers: {
       "content-type": "application/x-www-form-urlencoded",
       "user-agent": PHONE,
@@ -64,11 +66,11 @@ async function byLink({ id }: Story, which: number, action: "seen" | "decline" |
 
 const REASONS = ["Too dear", "Too dear \r\nBy half.", "", `Went "elsewhere", for 50% ${"ŵ".repeat(300)}`];
 type Step = { action: string; which: number; reason: string };
-const steps = (actions: string): Step[] =>
+const parseSteps = (actions: string): Step[] =>
   actions.split(" ").map((action) => ({ action, which: 1, reason: "Too dear" }));
 /** Opened and declined, then revised, discarded, and offered again. */
-const example = steps("seen decline revise discard-revision renew seen revise send withdraw");
-const step: fc.Arbitrary<Step> = fc.record({
+const example = parseSteps("seen decline revise discard-revision renew seen revise send withdraw");
+const stepArbitrary: fc.Arbitrary<Step> = fc.record({
   action: fc.constantFrom(
     ...["send", "seen", "seen", "decline", "answer", "revise", "discard-revision", "withdraw", "renew", "cancel"],
     ...["calculate", "send"],
@@ -80,20 +82,20 @@ const step: fc.Arbitrary<Step> = fc.record({
 test("after any of what may happen to it, and to a revision before it", async () => {
   const met = { openedAt: 0, answeredAt: 0, declineReason: 0 };
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 8 }), async (steps) => {
+    fc.asyncProperty(fc.array(stepArbitrary, { minLength: 4, maxLength: 8 }), async (parseSteps) => {
       const story = await storyOf(world);
       await story.done("send");
-      for (const { action, which, reason } of steps) {
+      for (const { action, which: linkIndex, reason } of parseSteps) {
         const answer = {
-          answer: which % 2 ? "declined" : "accepted",
+          answer: linkIndex % 2 ? "declined" : "accepted",
           channel: "telephone",
           name: "Margaret",
           reason: reason || null,
         };
-        if (action === "seen" || action === "decline") await byLink(story, which, action, reason);
+        if (action === "seen" || action === "decline") await answerByLink(story, linkIndex, action, reason);
         else
           await story.call(action, action === "answer" ? answer : {}, action === "answer" ? "company_admin" : "user");
-        const { kept, found } = await told(story);
+        const { kept, found } = await readOutcome(story);
         expect([action, kept]).toEqual([action, found]);
         for (const key of Object.keys(met) as (keyof typeof met)[]) met[key] += kept?.[key] == null ? 0 : 1;
       }

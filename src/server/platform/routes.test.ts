@@ -9,12 +9,12 @@ import { newQuote } from "#test/world.ts";
 const world = await openWorld();
 
 const admin = "platform_admin";
-const person = (more: object = {}) => ({
+const buildNewUser = (overrides: object = {}) => ({
   email: `${Math.random()}@new.test`,
   password: "secret1",
   firstName: "Ann",
   lastName: "New",
-  ...more,
+  ...overrides,
 });
 
 describe("companies", () => {
@@ -232,8 +232,13 @@ test("a company shows its plan, its people and the quotes of this month", async 
 describe("people", () => {
   test("are listed by company and role", async () => {
     const companyId = await freshCompany(world);
-    await world.as(admin, "POST", "/api/admin/users", person({ companyId, role: "company_admin", lastName: "Boss" }));
-    await world.as(admin, "POST", "/api/admin/users", person({ companyId, lastName: "Hand" }));
+    await world.as(
+      admin,
+      "POST",
+      "/api/admin/users",
+      buildNewUser({ companyId, role: "company_admin", lastName: "Boss" }),
+    );
+    await world.as(admin, "POST", "/api/admin/users", buildNewUser({ companyId, lastName: "Hand" }));
     const read = async (query: string) =>
       (await world.as<{ lastName: string; role: string }[]>(admin, "GET", `/api/admin/users?${query}`)).json;
     const names = async (query: string) => (await read(query)).map(({ lastName }) => lastName).sort();
@@ -254,11 +259,11 @@ describe("people", () => {
       await runIn(db)`update companies set plan_id = ${planId}
       where id = ${companyId}`;
     });
-    const first = await world.as(admin, "POST", "/api/admin/users", person({ companyId, role: "company_admin" }));
+    const first = await world.as(admin, "POST", "/api/admin/users", buildNewUser({ companyId, role: "company_admin" }));
     expect(first).toMatchObject({ status: 201, json: { role: "company_admin", companyId } });
-    const second = await world.as(admin, "POST", "/api/admin/users", person({ companyId }));
+    const second = await world.as(admin, "POST", "/api/admin/users", buildNewUser({ companyId }));
     expect(second).toMatchObject({ status: 402, json: { code: "plan_limit" } });
-    const none = await world.as(admin, "POST", "/api/admin/users", person());
+    const none = await world.as(admin, "POST", "/api/admin/users", buildNewUser());
     expect(none.json).toMatchObject({ role: "user", companyId: null, companyName: null });
     // Nor can a user be moved past the limit.
     const moved = await world.as(admin, "PUT", `/api/admin/users/${none.json.id}`, { companyId });
@@ -274,7 +279,7 @@ describe("people", () => {
     [{ companyId: 999_999 }, { companyId: "There is no such company." }],
     [{ role: "root" }, { role: "Please select a role" }],
   ])("%j is refused beside the field", async (wrong, fields) => {
-    const { status, json } = await world.as(admin, "POST", "/api/admin/users", person(wrong));
+    const { status, json } = await world.as(admin, "POST", "/api/admin/users", buildNewUser(wrong));
     expect(status).toBeGreaterThanOrEqual(400);
     expect(json.fields).toEqual(fields);
   });

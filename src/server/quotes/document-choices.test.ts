@@ -17,15 +17,15 @@ const chosen = {
   exclusions: "=Digging",
   noCancellation: "urgent",
 };
-const made = async () => String((await world.as("user", "POST", "/api/quotes", newQuote(north))).json.id);
-const ask = (method: "GET" | "PUT" | "POST", path: string, body?: object) =>
+const createQuoteId = async () => String((await world.as("user", "POST", "/api/quotes", newQuote(north))).json.id);
+const callQuote = (method: "GET" | "PUT" | "POST", path: string, body?: object) =>
   world.as("user", method, `/api/quotes/${path}`, body);
 
 test("is the usual until somebody chooses, and again once it is emptied", async () => {
-  const id = await made();
-  expect((await ask("GET", id)).json).toMatchObject(defaultDocumentOptions);
-  expect((await ask("PUT", id, { ...chosen, customerVatNumber: "482 1177 03" })).json).toMatchObject(chosen);
-  expect((await ask("PUT", id, { ...defaultDocumentOptions, scope: "" })).json).toMatchObject({
+  const id = await createQuoteId();
+  expect((await callQuote("GET", id)).json).toMatchObject(defaultDocumentOptions);
+  expect((await callQuote("PUT", id, { ...chosen, customerVatNumber: "482 1177 03" })).json).toMatchObject(chosen);
+  expect((await callQuote("PUT", id, { ...defaultDocumentOptions, scope: "" })).json).toMatchObject({
     ...defaultDocumentOptions,
     version: 3,
   });
@@ -33,18 +33,18 @@ test("is the usual until somebody chooses, and again once it is emptied", async 
 
 test("comes with the job type's own texts", async () => {
   await world.inNorth.run`update job_types set scope = 'Fit the pump.'`;
-  const id = await made();
+  const id = await createQuoteId();
   const own = { scope: "Fit two pumps." };
   const texts = { jobTypeScope: "Fit the pump.", jobTypeExclusions: null };
-  expect((await ask("GET", id)).json).toMatchObject({ ...texts, scope: null });
-  expect((await ask("PUT", id, own)).json).toMatchObject({ ...texts, ...own });
-  expect((await ask("POST", `${id}/calculate`)).json).toMatchObject({ ...texts, ...own });
+  expect((await callQuote("GET", id)).json).toMatchObject({ ...texts, scope: null });
+  expect((await callQuote("PUT", id, own)).json).toMatchObject({ ...texts, ...own });
+  expect((await callQuote("POST", `${id}/calculate`)).json).toMatchObject({ ...texts, ...own });
 });
 
 test("is told in the history, copied, and in the file", async () => {
-  const id = await made();
-  await ask("PUT", id, chosen);
-  const { json } = await ask("GET", `${id}/history`);
+  const id = await createQuoteId();
+  await callQuote("PUT", id, chosen);
+  const { json } = await callQuote("GET", `${id}/history`);
   expect((json as unknown as { sentences: string[] }[])[0]?.sentences).toEqual([
     "changed the kind of document from “Quotation” to “Estimate”",
     "changed the VAT from “Company standard” to “Reverse charge”",
@@ -55,9 +55,9 @@ test("is told in the history, copied, and in the file", async () => {
     "changed what is not included",
     "changed the right to cancel from “14 days, cancellation form included” to “None: an urgent repair that the customer asked for”",
   ]);
-  expect((await ask("POST", `${id}/duplicate`)).json).toMatchObject({ ...chosen, status: "draft" });
+  expect((await callQuote("POST", `${id}/duplicate`)).json).toMatchObject({ ...chosen, status: "draft" });
   for (const path of [`${id}/csv`, "export"]) {
-    const { text } = await ask("GET", path);
+    const { text } = await callQuote("GET", path);
     expect(text).toContain(",Kind of document,VAT,Reason for the VAT rate,");
     expect(text).toContain(",Estimate,Reverse charge,Care home,GB482117703,Labour and materials,");
     expect(text).toContain(`,"'=Digging",`);
@@ -75,19 +75,19 @@ describe("what is wrong is a 400 at its field", () => {
     ["exclusions", 7],
     ["noCancellation", "because"],
   ])("%s", async (key, value) => {
-    const { status, json } = await ask("PUT", await made(), { [key]: value });
+    const { status, json } = await callQuote("PUT", await createQuoteId(), { [key]: value });
     expect([status, Object.keys(json.fields as object)]).toEqual([400, [key]]);
   });
 });
 
 test("stays once the customer has it", async () => {
-  const id = await made();
-  await ask("POST", `${id}/calculate`);
-  expect((await ask("POST", `${id}/send`, letter(2))).status).toBe(200);
-  expect((await ask("PUT", id, { documentKind: "estimate" })).status).toBe(409);
+  const id = await createQuoteId();
+  await callQuote("POST", `${id}/calculate`);
+  expect((await callQuote("POST", `${id}/send`, buildSendForm(2))).status).toBe(200);
+  expect((await callQuote("PUT", id, { documentKind: "estimate" })).status).toBe(409);
 });
 
-const letter = (version: number) => ({
+const buildSendForm = (version: number) => ({
   version,
   to: "",
   subject: "Your quotation",

@@ -105,7 +105,7 @@ test("a PDF holds the total for all, and the costs for those alone who may see t
 });
 
 /** The PDF as an administrator gets it. */
-async function printed(): Promise<string> {
+async function readPrintedText(): Promise<string> {
   const { cookie } = world.people.company_admin;
   const { rawPayload } = await world.app.inject({ url: `/api/quotes/${id}/pdf`, headers: { cookie } });
   return readPdf(rawPayload).pages.join("\n");
@@ -114,11 +114,11 @@ async function printed(): Promise<string> {
 test("a PDF says what its customer will be given, before it is sent", async () => {
   const set = (kind: string | null, scope: string | null) =>
     world.inNorth.run`update quotes set document_kind = ${kind}, scope = ${scope} where id = ${id}`;
-  const usual = await printed();
+  const usual = await readPrintedText();
   expect(usual).toContain("Quotation NPL-000001\n");
   expect(usual).toContain("Your right to cancel\n");
   await set("estimate", "Taking out the old pump.");
-  const estimate = await printed();
+  const estimate = await readPrintedText();
   await set(null, null);
   expect(estimate).toContain("Estimate NPL-000001\n");
   expect(estimate).toContain("This is an estimate: our best guess");
@@ -129,7 +129,7 @@ test("a PDF says what its customer will be given, before it is sent", async () =
 test("a PDF of an answered quote says no longer what accepting it would do", async () => {
   const inStatus = async (status: string) => {
     await world.inNorth.run`update quotes set status = ${status} where id = ${id}`;
-    return printed();
+    return readPrintedText();
   };
   expect(await inStatus("calculated")).toContain("Once you accept it");
   const accepted = await inStatus("accepted");
@@ -140,9 +140,9 @@ test("a PDF of an answered quote says no longer what accepting it would do", asy
 });
 
 test("a PDF says when the customer was given the quote, and before that that nobody was", async () => {
-  expect(await printed()).toContain("Date of issue\nNot sent yet\n");
+  expect(await readPrintedText()).toContain("Date of issue\nNot sent yet\n");
   await world.inNorth.run`update quotes set sent_at = '2026-11-21T09:00:00Z' where id = ${id}`;
-  expect(await printed()).toContain("Date of issue\n21 November 2026\n");
+  expect(await readPrintedText()).toContain("Date of issue\n21 November 2026\n");
   await world.inNorth.run`update quotes set sent_at = null where id = ${id}`;
 });
 

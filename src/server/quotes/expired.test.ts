@@ -15,9 +15,9 @@ beforeAll(async () => {
   await world.inNorth.run`update quotes set status = 'sent', sent_at = now() where id = ${id}`;
 });
 /** As if so much time had passed, or were to come. */
-const endsIn = (time: string) =>
+const setEnd = (time: string) =>
   world.inNorth.run`update quotes set valid_until = now() + ${time}::interval where id = ${id}`;
-const ask = async <Body>(path: string) => {
+const readPath = async <Body>(path: string) => {
   const answer = await world.as<Body>("company_admin", "GET", path);
   expect(answer.status, answer.text).toBe(200);
   return answer.json;
@@ -37,18 +37,18 @@ describe.each([
   const other = status === "sent" ? "expired" : "sent";
   beforeAll(async () => {
     asIs.id = id;
-    await endsIn(ends);
+    await setEnd(ends);
   });
 
   test("by itself, in the list and on a page of it", async () => {
-    expect(await ask(`/api/quotes/${id}`)).toMatchObject(asIs);
-    expect((await ask<Page["quotes"]>("/api/quotes"))[0]).toMatchObject(asIs);
-    expect((await ask<Page>("/api/quotes?limit=1")).quotes[0]).toMatchObject(asIs);
+    expect(await readPath(`/api/quotes/${id}`)).toMatchObject(asIs);
+    expect((await readPath<Page["quotes"]>("/api/quotes"))[0]).toMatchObject(asIs);
+    expect((await readPath<Page>("/api/quotes?limit=1")).quotes[0]).toMatchObject(asIs);
   });
 
   test.each(["", "&search=mill", "&search=NPL-000002"])("among those of its status alone%s", async (more) => {
     const [found, none] = await Promise.all(
-      [status, other].map((name) => ask<Page>(`/api/quotes?status=${name}${more}`)),
+      [status, other].map((name) => readPath<Page>(`/api/quotes?status=${name}${more}`)),
     );
     expect(found).toMatchObject({ total: 1, quotes: [asIs] });
     expect(none).toMatchObject({ total: 0, quotes: [] });
@@ -69,7 +69,7 @@ describe.each([
   });
 
   test("in figures, to the penny", async () => {
-    const { statuses, month } = await ask<AdminOverview>("/api/admin/overview");
+    const { statuses, month } = await readPath<AdminOverview>("/api/admin/overview");
     expect(statuses.map(({ name, quotes, value }) => [name, quotes, value])).toEqual([
       ["draft", 1, 0],
       [status, 1, 3299.95],
@@ -101,7 +101,7 @@ describe.each([
 });
 
 test("a save that began before the time was over, and names the status of then, changes no status", async () => {
-  await endsIn("-1 second");
+  await setEnd("-1 second");
   const saved = await world.as("user", "PUT", `/api/quotes/${id}`, { status: "sent", notes: "Late" });
   expect([saved.status, saved.json]).toMatchObject([200, { status: "expired", notes: "Late" }]);
 });

@@ -9,41 +9,41 @@ import { newQuote } from "#test/world.ts";
 
 const world = await openWorld();
 
-const given = {
+const validParticulars = {
   customerKind: "business",
   customerEmail: "Office@Hope-Mill.example.test",
   customerPhone: "+44 (0)161 496 0123 ext 4",
   siteAddress: "Hope Mill\n113 Pollard Street\nManchester",
 };
-const create = (more: Record<string, unknown> = {}) =>
-  world.as("user", "POST", "/api/quotes", newQuote(world.north, more));
-async function made(more: Record<string, unknown> = given): Promise<string> {
-  const { status, text, json } = await create(more);
+const createQuote = (overrides: Record<string, unknown> = {}) =>
+  world.as("user", "POST", "/api/quotes", newQuote(world.north, overrides));
+async function createQuoteId(overrides: Record<string, unknown> = validParticulars): Promise<string> {
+  const { status, text, json } = await createQuote(overrides);
   expect(status, text).toBe(201);
   return String(json.id);
 }
-const put = (id: string, body: object) => world.as("user", "PUT", `/api/quotes/${id}`, body);
+const putQuote = (id: string, body: object) => world.as("user", "PUT", `/api/quotes/${id}`, body);
 
 describe("creating", () => {
   test("keeps what is given, trimmed, and answers it wherever the quote is answered", async () => {
-    const id = await made({
-      ...given,
-      customerEmail: ` ${given.customerEmail}\n`,
-      siteAddress: `\n${given.siteAddress} `,
+    const id = await createQuoteId({
+      ...validParticulars,
+      customerEmail: ` ${validParticulars.customerEmail}\n`,
+      siteAddress: `\n${validParticulars.siteAddress} `,
     });
-    expect((await world.as("user", "GET", `/api/quotes/${id}`)).json).toMatchObject(given);
+    expect((await world.as("user", "GET", `/api/quotes/${id}`)).json).toMatchObject(validParticulars);
     const { json } = await world.as<{ id: string }[]>("user", "GET", "/api/quotes");
-    expect(json.find((quote) => quote.id === id)).toMatchObject(given);
+    expect(json.find((quote) => quote.id === id)).toMatchObject(validParticulars);
     expect((await world.auditEntries()).findLast(({ entityId }) => entityId === id)?.metadata).toMatchObject({
-      changes: { customerEmail: { before: null, after: given.customerEmail } },
+      changes: { customerEmail: { before: null, after: validParticulars.customerEmail } },
     });
   });
 
   test("without them they are null, and the price is the same", async () => {
     const [bare, blank, whole] = [
-      await made({}),
-      await made({ customerEmail: "", customerPhone: " ", siteAddress: "\n" }),
-      await made(),
+      await createQuoteId({}),
+      await createQuoteId({ customerEmail: "", customerPhone: " ", siteAddress: "\n" }),
+      await createQuoteId(),
     ];
     expect((await world.as("user", "GET", `/api/quotes/${bare}`)).json).toMatchObject(noCustomerDetails);
     expect((await world.as("user", "GET", `/api/quotes/${blank}`)).json).toMatchObject(noCustomerDetails);
@@ -53,12 +53,12 @@ describe("creating", () => {
 
   test("sent again is the same quote, also where nothing is said in another way; with another number it is refused", async () => {
     const id = randomUUIDv7();
-    expect((await create({ id, ...given })).status).toBe(201);
-    expect((await create({ id, ...given })).status).toBe(200);
-    expect((await create({ id, ...given, customerPhone: "0161 496 0124" })).status).toBe(409);
+    expect((await createQuote({ id, ...validParticulars })).status).toBe(201);
+    expect((await createQuote({ id, ...validParticulars })).status).toBe(200);
+    expect((await createQuote({ id, ...validParticulars, customerPhone: "0161 496 0124" })).status).toBe(409);
     const bare = randomUUIDv7();
-    expect((await create({ id: bare })).status).toBe(201);
-    expect((await create({ id: bare, ...noCustomerDetails, siteAddress: "" })).status).toBe(200);
+    expect((await createQuote({ id: bare })).status).toBe(201);
+    expect((await createQuote({ id: bare, ...noCustomerDetails, siteAddress: "" })).status).toBe(200);
   });
 });
 
@@ -85,26 +85,27 @@ describe.each(["create", "update"] as const)("what is wrong is a 400 at its fiel
     ["siteAddress", "x".repeat(501), "At most 500 characters"],
     ["siteAddress", "1 Mill Lane\u0000", "This text holds a character that cannot be stored"],
   ])("%s %j", async (key, wrong, sentence) => {
-    const answer = how === "create" ? await create({ [key]: wrong }) : await put(await made(), { [key]: wrong });
+    const answer =
+      how === "create" ? await createQuote({ [key]: wrong }) : await putQuote(await createQuoteId(), { [key]: wrong });
     expect(answer.status, answer.text).toBe(400);
     expect(answer.json).toMatchObject({ code: "invalid", fields: { [key]: sentence } });
   });
 
   test("the longest of each is kept", async () => {
     const longest = { customerEmail: address(254), customerPhone: "0".repeat(30), siteAddress: "x".repeat(500) };
-    const { json } = how === "create" ? await create(longest) : await put(await made(), longest);
+    const { json } = how === "create" ? await createQuote(longest) : await putQuote(await createQuoteId(), longest);
     expect(json).toMatchObject(longest);
   });
 });
 
 describe("changing", () => {
   test("sets the named ones alone, empties them, and tells the history of it", async () => {
-    const id = await made();
-    expect((await put(id, { customerPhone: "0161 496 0124" })).json).toMatchObject({
-      ...given,
+    const id = await createQuoteId();
+    expect((await putQuote(id, { customerPhone: "0161 496 0124" })).json).toMatchObject({
+      ...validParticulars,
       customerPhone: "0161 496 0124",
     });
-    expect((await put(id, { customerEmail: null, siteAddress: "" })).json).toMatchObject({
+    expect((await putQuote(id, { customerEmail: null, siteAddress: "" })).json).toMatchObject({
       customerEmail: null,
       siteAddress: null,
       customerKind: "business",
@@ -112,58 +113,60 @@ describe("changing", () => {
     const history = await world.as<{ sentences: string[] }[]>("user", "GET", `/api/quotes/${id}/history`);
     expect(history.json.map(({ sentences }) => sentences)).toEqual([
       [
-        `removed the customer's email (“${given.customerEmail}”)`,
+        `removed the customer's email (“${validParticulars.customerEmail}”)`,
         "removed the site address (“Hope Mill, 113 Pollard Street, Manchester”)",
       ],
-      [`changed the customer's telephone from “${given.customerPhone}” to “0161 496 0124”`],
+      [`changed the customer's telephone from “${validParticulars.customerPhone}” to “0161 496 0124”`],
       ["created the quote"],
     ]);
   });
 
   test("an outdated version is 409 with theirs", async () => {
-    const id = await made();
-    await put(id, { customerPhone: "0161 496 0124", version: 1 });
-    const answer = await put(id, { customerPhone: "0161 496 0125", version: 1 });
+    const id = await createQuoteId();
+    await putQuote(id, { customerPhone: "0161 496 0124", version: 1 });
+    const answer = await putQuote(id, { customerPhone: "0161 496 0125", version: 1 });
     expect([answer.status, answer.json.current]).toMatchObject([409, { customerPhone: "0161 496 0124" }]);
   });
 
   test("asks for no recalculation", async () => {
-    const id = await made();
+    const id = await createQuoteId();
     await world.as("user", "POST", `/api/quotes/${id}/calculate`);
-    expect((await put(id, { siteAddress: "Gate 3" })).json).toMatchObject({
+    expect((await putQuote(id, { siteAddress: "Gate 3" })).json).toMatchObject({
       needsRecalculation: false,
       totalCost: 3299.95,
     });
   });
 
   test("another company's is not there", async () => {
-    const id = await made();
+    const id = await createQuoteId();
     for (const method of ["GET", "PUT"] as const) {
       const body = method === "PUT" ? { customerPhone: "0161 496 0199" } : undefined;
       const answer = await world.as("user of the other company", method, `/api/quotes/${id}`, body);
       expect(answer.status).toBe(404);
       expect(answer.text).not.toMatch(/hope|0161/i);
     }
-    expect((await world.as("user", "GET", `/api/quotes/${id}`)).json).toMatchObject(given);
+    expect((await world.as("user", "GET", `/api/quotes/${id}`)).json).toMatchObject(validParticulars);
   });
 });
 
 test("a copy has them too", async () => {
-  const { json } = await world.as("user", "POST", `/api/quotes/${await made()}/duplicate`);
-  expect(json).toMatchObject({ ...given, status: "draft" });
+  const { json } = await world.as("user", "POST", `/api/quotes/${await createQuoteId()}/duplicate`);
+  expect(json).toMatchObject({ ...validParticulars, status: "draft" });
 });
 
 describe("on paper", () => {
   test("the CSV has them all, the telephone as a text and no formula", async () => {
-    const { text } = await world.as("user", "GET", `/api/quotes/${await made()}/csv`);
+    const { text } = await world.as("user", "GET", `/api/quotes/${await createQuoteId()}/csv`);
     expect(text).toContain(",Postcode,Kind of customer,Email,Telephone,Site address,");
-    expect(text).toContain(`,Business,${given.customerEmail},"'${given.customerPhone}","${given.siteAddress}",`);
-    expect((await world.as("user", "GET", "/api/quotes/export")).text).toContain(given.customerEmail);
+    expect(text).toContain(
+      `,Business,${validParticulars.customerEmail},"'${validParticulars.customerPhone}","${validParticulars.siteAddress}",`,
+    );
+    expect((await world.as("user", "GET", "/api/quotes/export")).text).toContain(validParticulars.customerEmail);
   });
 
   test("the PDF has the site address in one line, and neither email nor telephone", async () => {
     const answer = await world.app.inject({
-      url: `/api/quotes/${await made()}/pdf`,
+      url: `/api/quotes/${await createQuoteId()}/pdf`,
       headers: { cookie: world.people.user.cookie },
     });
     const printed = readPdf(answer.rawPayload).pages.join("\n");
@@ -173,7 +176,7 @@ describe("on paper", () => {
   });
 
   test("the company's archive has them", async () => {
-    const id = await made();
+    const id = await createQuoteId();
     const answer = await world.app.inject({
       url: `/api/admin/companies/${world.north.id}/export`,
       headers: { cookie: world.people.platform_admin.cookie },
@@ -182,9 +185,9 @@ describe("on paper", () => {
     const quotes = JSON.parse(Buffer.from(file ?? []).toString()) as { id: string }[];
     expect(quotes.find((quote) => quote.id === id)).toMatchObject({
       customer_kind: "business",
-      customer_email: given.customerEmail,
-      customer_phone: given.customerPhone,
-      site_address: given.siteAddress,
+      customer_email: validParticulars.customerEmail,
+      customer_phone: validParticulars.customerPhone,
+      site_address: validParticulars.siteAddress,
     });
   });
 });

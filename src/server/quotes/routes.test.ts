@@ -10,7 +10,7 @@ import { newQuote } from "#test/world.ts";
 
 const world = await openWorld();
 
-async function created(
+async function createQuote(
   body: Record<string, unknown> = newQuote(world.north),
   actor: "user" | "company_admin" = "user",
 ) {
@@ -21,7 +21,9 @@ async function created(
 
 describe("creating a quote", () => {
   test("answers the draft with the company's next number, in pounds and with every key", async () => {
-    const quote = await created(newQuote(world.north, { postcode: " m4 6bf ", notes: " Keys from the site office. " }));
+    const quote = await createQuote(
+      newQuote(world.north, { postcode: " m4 6bf ", notes: " Keys from the site office. " }),
+    );
     expect(quote).toMatchObject({
       status: "draft",
       statusLabel: "Draft",
@@ -66,7 +68,7 @@ describe("creating a quote", () => {
   });
 
   test("the same id with other content, by somebody else or in another company, is 409 and shows nothing", async () => {
-    const { id } = await created();
+    const { id } = await createQuote();
     for (const answer of [
       await world.as("user", "POST", "/api/quotes", newQuote(world.north, { id, customerName: "Other" })),
       await world.as("colleague", "POST", "/api/quotes", newQuote(world.north, { id })),
@@ -81,24 +83,24 @@ describe("creating a quote", () => {
   });
 
   test("200 at once get 200 numbers without gap or repeat", async () => {
-    const last = Number(String((await created()).quoteNumber).slice(-6));
-    const answers = await Promise.all(Array.from({ length: 200 }, () => created()));
+    const last = Number(String((await createQuote()).quoteNumber).slice(-6));
+    const answers = await Promise.all(Array.from({ length: 200 }, () => createQuote()));
     const numbers = answers.map(({ quoteNumber }) => Number(String(quoteNumber).slice(-6))).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 200 }, (_, index) => last + 1 + index));
   });
 
   test("its entry in the audit log is named by the number that the database gave", async () => {
-    const { id, quoteNumber } = await created();
+    const { id, quoteNumber } = await createQuote();
     const entry = (await world.auditEntries()).find(({ entityId }) => entityId === id);
     expect(entry?.description).toMatch(new RegExp(` created quote ${quoteNumber}$`));
   });
 
   test("a refused creation uses up no number", async () => {
-    const before = Number(String((await created()).quoteNumber).slice(-6));
-    const { id } = await created();
+    const before = Number(String((await createQuote()).quoteNumber).slice(-6));
+    const { id } = await createQuote();
     await world.as("user", "POST", "/api/quotes", newQuote(world.north, { id, customerName: "Other" }));
     await world.as("user of the other company", "POST", "/api/quotes", newQuote(world.south, { id }));
-    expect(Number(String((await created()).quoteNumber).slice(-6))).toBe(before + 2);
+    expect(Number(String((await createQuote()).quoteNumber).slice(-6))).toBe(before + 2);
   });
 
   test.each([
@@ -137,7 +139,7 @@ describe("creating a quote", () => {
   });
 
   test("figures, status, number and owner sent along change nothing", async () => {
-    const quote = await created(
+    const quote = await createQuote(
       newQuote(world.north, {
         status: "accepted",
         totalCost: 1,
@@ -162,7 +164,7 @@ describe("creating a quote", () => {
 
 describe("calculating a quote", () => {
   test("gives what the independent model gives, keeps what it came from, and can be done again", async () => {
-    const { id } = await created();
+    const { id } = await createQuote();
     const { status, json } = await world.as("company_admin", "POST", `/api/quotes/${id}/calculate`);
     expect(status).toBe(200);
     const expected = modelPrice({
@@ -198,7 +200,7 @@ describe("calculating a quote", () => {
 
   test("several at once are done one after another", async () => {
     for (let round = 0; round < 5; round++) {
-      const { id } = await created();
+      const { id } = await createQuote();
       const answers = await Promise.all(
         Array.from({ length: 3 }, () => world.as("user", "POST", `/api/quotes/${id}/calculate`)),
       );
@@ -208,7 +210,7 @@ describe("calculating a quote", () => {
   });
 
   test("a quote that the customer has is 409", async () => {
-    const { id } = await created();
+    const { id } = await createQuote();
     await setStatus(String(id), "sent");
     const answer = await world.as("user", "POST", `/api/quotes/${id}/calculate`);
     expect(answer.status).toBe(409);
@@ -219,7 +221,7 @@ describe("calculating a quote", () => {
   });
 
   test("of another version than the one looked at is 409 with the quote as it stands", async () => {
-    const { id, version } = await created();
+    const { id, version } = await createQuote();
     const old = await world.as("user", "POST", `/api/quotes/${id}/calculate`, { version: Number(version) + 1 });
     expect([old.status, old.json.code, old.json.current]).toMatchObject([409, "version_conflict", { id, version }]);
     const now = await world.as("user", "POST", `/api/quotes/${id}/calculate`, { version });
@@ -227,7 +229,7 @@ describe("calculating a quote", () => {
   });
 
   test("accepts no body, an empty one called JSON, and {}", async () => {
-    const { id } = await created();
+    const { id } = await createQuote();
     const url = `/api/quotes/${id}/calculate`;
     expect((await world.as("user", "POST", url)).status).toBe(200);
     expect((await world.as("user", "POST", url, "", { "content-type": "application/json" })).status).toBe(200);
@@ -237,7 +239,7 @@ describe("calculating a quote", () => {
 
 describe("who sees what", () => {
   test("a user sees the own quotes, an administrator all; costs only those who may", async () => {
-    const { id } = await created();
+    const { id } = await createQuote();
     await world.as("user", "POST", `/api/quotes/${id}/calculate`);
     const mine = await world.as("user", "GET", `/api/quotes/${id}`);
     expect(mine.json).toMatchObject({ labourCost: null, materialCost: null, totalCost: 3299.95 });
@@ -254,7 +256,7 @@ describe("who sees what", () => {
   });
 
   test("with “all company quotes” a colleague reads but does not change", async () => {
-    const { id } = await created();
+    const { id } = await createQuote();
     await setCompany({ engineersSee: "company" });
     expect((await world.as("colleague", "GET", `/api/quotes/${id}`)).status).toBe(200);
     expect((await world.as("colleague", "POST", `/api/quotes/${id}/calculate`)).status).toBe(403);
@@ -262,7 +264,7 @@ describe("who sees what", () => {
   });
 
   test("with prices shown to users, a user sees the costs", async () => {
-    const { id } = await created();
+    const { id } = await createQuote();
     await world.as("user", "POST", `/api/quotes/${id}/calculate`);
     await setCompany({ showPricingToUsers: true });
     expect((await world.as("user", "GET", `/api/quotes/${id}`)).json).toMatchObject({ labourCost: 442 });
@@ -307,5 +309,5 @@ const setCompany = (settings: Partial<OwnCompany>) =>
 
 test("past six digits the number grows as the domain has it", async () => {
   await world.inNorth.run`update quote_counters set last_number = ${999_998}`;
-  for (const n of [999_999, 1_000_000]) expect((await created()).quoteNumber).toBe(formatQuoteNumber("NPL", n));
+  for (const n of [999_999, 1_000_000]) expect((await createQuote()).quoteNumber).toBe(formatQuoteNumber("NPL", n));
 });

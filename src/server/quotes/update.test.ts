@@ -5,7 +5,7 @@ import { newQuote } from "#test/world.ts";
 
 const world = await openWorld();
 
-async function created() {
+async function createQuote() {
   const answer = await world.as("user", "POST", "/api/quotes", newQuote(world.north));
   expect(answer.status, answer.text).toBe(201);
   return answer.json;
@@ -15,12 +15,12 @@ describe("changing a quote", () => {
   const put = (id: unknown, body: object, actor: "user" | "company_admin" = "company_admin") =>
     world.as(actor, "PUT", `/api/quotes/${id}`, body);
   async function calculated() {
-    const { id } = await created();
+    const { id } = await createQuote();
     return (await world.as("company_admin", "POST", `/api/quotes/${id}/calculate`)).json;
   }
 
   test("sets the named fields alone, formats the postcode and counts the version up", async () => {
-    const { id, quoteNumber } = await created();
+    const { id, quoteNumber } = await createQuote();
     const answer = await put(id, {
       postcode: "m4 6bf",
       customerName: "Siân Powell",
@@ -44,7 +44,7 @@ describe("changing a quote", () => {
   });
 
   test("a change that changes nothing leaves version and audit log alone", async () => {
-    const { id } = await created();
+    const { id } = await createQuote();
     const before = (await world.auditEntries()).length;
     expect((await put(id, { customerName: "Ancoats Mill Management Co.", version: 1 })).json).toMatchObject({
       version: 1,
@@ -66,7 +66,7 @@ describe("changing a quote", () => {
   });
 
   test("20 people at once without a version: every field arrives, in 20 versions", async () => {
-    const { id } = await created();
+    const { id } = await createQuote();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => put(id, { notes: `note ${index}` })));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(new Set(answers.map(({ json }) => json.version)).size).toBe(20);
@@ -114,7 +114,7 @@ describe("changing a quote", () => {
     ["a status that is none", { status: "nonsense" }, "status"],
     ["a version that is none", { version: 1.5 }, "version"],
   ])("%s is a 400 at its field", async (_name, body, field) => {
-    const { id } = await created();
+    const { id } = await createQuote();
     const answer = await put(id, body);
     expect(answer.status, answer.text).toBe(400);
     expect(Object.keys(answer.json.fields as object)).toEqual([field]);
@@ -152,7 +152,7 @@ describe("changing a quote", () => {
   });
 
   test("what a calculation would give is shown and not kept", async () => {
-    const { id } = await created();
+    const { id } = await createQuote();
     const before = (await world.auditEntries()).length;
     expect((await world.as("user", "GET", `/api/quotes/${id}/calculation`)).json).toEqual({
       labourHours: 6.5,

@@ -28,28 +28,33 @@ interface Failure {
 const path = "/api/admin/configuration-rules";
 const world = await openWorld();
 
-const body = (more: object = {}) => ({ name: "Plant rooms by hand", ...ruleOn(world.north), isActive: false, ...more });
-const admin = <Body = Wire>(method: string, url: string, sent?: unknown) =>
-  world.as<Body>("company_admin", method, url, sent);
-const create = async (more: object = {}) => (await admin("POST", path, body(more))).json;
-const listed = async () => (await admin<Wire[]>("GET", path)).json;
+const buildRuleBody = (overrides: object = {}) => ({
+  name: "Plant rooms by hand",
+  ...ruleOn(world.north),
+  isActive: false,
+  ...overrides,
+});
+const askAsAdmin = <Body = Wire>(method: string, url: string, requestBody?: unknown) =>
+  world.as<Body>("company_admin", method, url, requestBody);
+const create = async (overrides: object = {}) => (await askAsAdmin("POST", path, buildRuleBody(overrides))).json;
+const listRules = async () => (await askAsAdmin<Wire[]>("GET", path)).json;
 
 describe("a new rule", () => {
   test("is kept as it was sent, each value once, and nothing of another company", async () => {
     const { allowedValueIds } = ruleOn(world.north);
-    const { status, json } = await admin("POST", path, {
-      ...body({ description: " Carried in ", priority: 7, isActive: true }),
+    const { status, json } = await askAsAdmin("POST", path, {
+      ...buildRuleBody({ description: " Carried in ", priority: 7, isActive: true }),
       allowedValueIds: [...allowedValueIds, ...allowedValueIds],
       companyId: world.south.id,
       id: 1,
     });
     expect(status).toBe(201);
     expect(json).toMatchObject({
-      ...body({ description: "Carried in", priority: 7, isActive: true }),
+      ...buildRuleBody({ description: "Carried in", priority: 7, isActive: true }),
       companyId: world.north.id,
       version: 1,
     });
-    expect((await listed()).map(({ id }) => id)).toContain(json.id);
+    expect((await listRules()).map(({ id }) => id)).toContain(json.id);
     expect(await world.lastEntry()).toMatchObject({
       action: "create",
       entityType: "configuration_rule",
@@ -57,14 +62,14 @@ describe("a new rule", () => {
       description: expect.stringMatching(/added rule Plant rooms by hand$/),
       companyId: world.north.id,
     });
-    await admin("DELETE", `${path}/${json.id}`);
+    await askAsAdmin("DELETE", `${path}/${json.id}`);
   });
 
   test("runs last and at once where it says nothing else", async () => {
-    const { isActive: _, ...plain } = body({ description: "" });
-    const { json } = await admin("POST", path, plain);
+    const { isActive: _, ...plain } = buildRuleBody({ description: "" });
+    const { json } = await askAsAdmin("POST", path, plain);
     expect(json).toMatchObject({ priority: 100, isActive: true, description: null });
-    await admin("DELETE", `${path}/${json.id}`);
+    await askAsAdmin("DELETE", `${path}/${json.id}`);
   });
 
   test.each([
@@ -90,35 +95,43 @@ describe("a new rule", () => {
     [{ priority: "soon" }, "priority", "Priority must be a whole number from 0 to 100"],
     [{ description: "a\0b" }, "description", "This text holds a character that cannot be stored"],
   ])("is refused with %j at its field", async (wrong, field, sentence) => {
-    const before = (await listed()).length;
-    const { status, json } = await admin<Failure>("POST", path, body(wrong));
+    const before = (await listRules()).length;
+    const { status, json } = await askAsAdmin<Failure>("POST", path, buildRuleBody(wrong));
     expect(status).toBe(400);
     expect(json.fields[field]).toBe(sentence);
-    expect((await listed()).length).toBe(before);
+    expect((await listRules()).length).toBe(before);
   });
 
   test("may name the company's own items only, and of that list only; the answer shows nothing", async () => {
     const south = ruleOn(world.south);
     const answers = await Promise.all([
-      admin<Failure>("POST", path, body({ triggerValueIds: south.triggerValueIds })),
-      admin<Failure>("POST", path, body({ triggerValueIds: [999_999] })),
+      askAsAdmin<Failure>("POST", path, buildRuleBody({ triggerValueIds: south.triggerValueIds })),
+      askAsAdmin<Failure>("POST", path, buildRuleBody({ triggerValueIds: [999_999] })),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([400, 400]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers[0]?.json.fields).toEqual({
       triggerValueIds: "Not all of these are Equipment Access of your company",
     });
-    const both = await admin<Failure>("POST", path, body({ allowedValueIds: [999_999], triggerValueIds: [888_888] }));
+    const both = await askAsAdmin<Failure>(
+      "POST",
+      path,
+      buildRuleBody({ allowedValueIds: [999_999], triggerValueIds: [888_888] }),
+    );
     expect(Object.keys(both.json.fields)).toEqual(["triggerValueIds", "allowedValueIds"]);
   });
 
   test("may name an inactive item, and narrows quotes at once", async () => {
     const { pumpStyleId } = world.north.choices;
-    await admin("DELETE", `/api/admin/pump-styles/${pumpStyleId}`);
-    const { json: rule } = await admin("POST", path, body({ allowedValueIds: [pumpStyleId], priority: 0 }));
+    await askAsAdmin("DELETE", `/api/admin/pump-styles/${pumpStyleId}`);
+    const { json: rule } = await askAsAdmin(
+      "POST",
+      path,
+      buildRuleBody({ allowedValueIds: [pumpStyleId], priority: 0 }),
+    );
     expect(rule.allowedValueIds).toEqual([pumpStyleId]);
-    await admin("DELETE", `${path}/${rule.id}`);
-    await admin("PUT", `/api/admin/pump-styles/${pumpStyleId}`, { isActive: true });
+    await askAsAdmin("DELETE", `${path}/${rule.id}`);
+    await askAsAdmin("PUT", `/api/admin/pump-styles/${pumpStyleId}`, { isActive: true });
 
     const { equipmentAccessId } = world.north.choices;
     const strict = await create({
@@ -130,7 +143,7 @@ describe("a new rule", () => {
     const refused = await world.as<Failure>("user", "POST", "/api/quotes", newQuote(world.north));
     expect(refused.status).toBe(422);
     expect(refused.json.error).toContain("Ground level takes sewage");
-    await admin("DELETE", `${path}/${strict.id}`);
+    await askAsAdmin("DELETE", `${path}/${strict.id}`);
     expect((await world.as("user", "POST", "/api/quotes", newQuote(world.north))).status).toBe(201);
   });
 });
@@ -138,7 +151,7 @@ describe("a new rule", () => {
 describe("a change", () => {
   test("sets the named fields, counts the version up and says what was before", async () => {
     const rule = await create();
-    const { status, json } = await admin("PUT", `${path}/${rule.id}`, { priority: "3", version: 1 });
+    const { status, json } = await askAsAdmin("PUT", `${path}/${rule.id}`, { priority: "3", version: 1 });
     expect(status).toBe(200);
     expect(json).toMatchObject({ ...rule, priority: 3, version: 2, updatedAt: expect.any(String) });
     const entry = await world.lastEntry();
@@ -150,7 +163,7 @@ describe("a change", () => {
     const rule = await create();
     const before = (await world.auditEntries()).length;
     const { allowedValueIds } = rule;
-    const again = await admin("PUT", `${path}/${rule.id}`, {
+    const again = await askAsAdmin("PUT", `${path}/${rule.id}`, {
       allowedValueIds: [...allowedValueIds, ...allowedValueIds],
     });
     expect(again.json.version).toBe(1);
@@ -159,18 +172,18 @@ describe("a change", () => {
 
   test("of an outdated version is refused with the rule as it stands", async () => {
     const rule = await create();
-    await admin("PUT", `${path}/${rule.id}`, { name: "Somebody was faster" });
-    const { status, json } = await admin<Failure>("PUT", `${path}/${rule.id}`, { name: "Mine", version: 1 });
+    await askAsAdmin("PUT", `${path}/${rule.id}`, { name: "Somebody was faster" });
+    const { status, json } = await askAsAdmin<Failure>("PUT", `${path}/${rule.id}`, { name: "Mine", version: 1 });
     expect(status).toBe(409);
     expect(json).toMatchObject({ code: "version_conflict", current: { name: "Somebody was faster", version: 2 } });
   });
 
   test("of the list alone is refused where the values are of another one", async () => {
     const rule = await create();
-    const { status, json } = await admin<Failure>("PUT", `${path}/${rule.id}`, { triggerType: "drive_type" });
+    const { status, json } = await askAsAdmin<Failure>("PUT", `${path}/${rule.id}`, { triggerType: "drive_type" });
     expect(status).toBe(400);
     expect(json.fields.triggerValueIds).toBe("Not all of these are Drive Types of your company");
-    const far = await admin<Failure>("PUT", `${path}/${rule.id}`, {
+    const far = await askAsAdmin<Failure>("PUT", `${path}/${rule.id}`, {
       triggerType: "drive_type",
       triggerValueIds: [99_999],
     });
@@ -181,16 +194,16 @@ describe("a change", () => {
 describe("deletion", () => {
   test("really removes the rule, and keeps in the log what it said", async () => {
     const rule = await create({ priority: 9 });
-    const { status, json } = await admin("DELETE", `${path}/${rule.id}`);
+    const { status, json } = await askAsAdmin("DELETE", `${path}/${rule.id}`);
     expect([status, json]).toEqual([200, { success: true }]);
-    expect((await listed()).map(({ id }) => id)).not.toContain(rule.id);
+    expect((await listRules()).map(({ id }) => id)).not.toContain(rule.id);
     const entry = await world.lastEntry();
     expect(entry).toMatchObject({ action: "delete", entityType: "configuration_rule", riskLevel: "medium" });
     expect(entry?.metadata?.changes).toMatchObject({
       name: { before: rule.name, after: null },
       priority: { before: 9 },
     });
-    expect((await admin("DELETE", `${path}/${rule.id}`)).status).toBe(404);
+    expect((await askAsAdmin("DELETE", `${path}/${rule.id}`)).status).toBe(404);
   });
 });
 
@@ -204,7 +217,7 @@ describe("who may", () => {
     ["platform_admin impersonating", 201],
   ] as const)("%s adding a rule: %i", async (who, expected) => {
     const before = (await world.auditEntries()).length;
-    expect((await world.as(who, "POST", path, body())).status).toBe(expected);
+    expect((await world.as(who, "POST", path, buildRuleBody())).status).toBe(expected);
     expect((await world.auditEntries()).length - before).toBe(expected === 201 ? 1 : 0);
   });
 
@@ -212,9 +225,9 @@ describe("who may", () => {
     const rule = await create();
     const south = (await world.as<Wire[]>("user of the other company", "GET", path)).json;
     const answers = [
-      await admin("PUT", `${path}/${south[0]?.id}`, { name: "Mine now" }),
-      await admin("PUT", `${path}/999999`, { name: "Mine now" }),
-      await admin("DELETE", `${path}/${south[0]?.id}`),
+      await askAsAdmin("PUT", `${path}/${south[0]?.id}`, { name: "Mine now" }),
+      await askAsAdmin("PUT", `${path}/999999`, { name: "Mine now" }),
+      await askAsAdmin("DELETE", `${path}/${south[0]?.id}`),
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);

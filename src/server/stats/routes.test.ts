@@ -18,21 +18,21 @@ interface Stats {
 let world = await createWorld();
 afterAll(() => world.end());
 const month = startOfMonth(new Date());
-const before = (minutes: number) => new Date(month.getTime() - minutes * 60_000).toISOString();
-const stats = async (actor: ActorName = "company_admin") => {
+const minutesBeforeMonth = (minutes: number) => new Date(month.getTime() - minutes * 60_000).toISOString();
+const readStats = async (actor: ActorName = "company_admin") => {
   const answer = await world.as<Stats>(actor, "GET", "/api/admin/stats");
   expect(answer.status, answer.text).toBe(200);
   return answer.json;
 };
 /** Everything that the world created began so long before this month. */
-const age = (minutes: number) =>
+const ageRows = (minutes: number) =>
   world.database.asPlatform(async (db) => {
-    await runIn(db)`update companies set created_at = ${before(minutes)}`;
-    await runIn(db)`update active_periods set created_at = ${before(minutes)}`;
+    await runIn(db)`update companies set created_at = ${minutesBeforeMonth(minutes)}`;
+    await runIn(db)`update active_periods set created_at = ${minutesBeforeMonth(minutes)}`;
   });
 
 test("a company that did not exist last month has nothing to compare with", async () => {
-  expect(await stats()).toEqual({
+  expect(await readStats()).toEqual({
     totalQuotes: 0,
     totalUsers: 3,
     totalLocations: 1,
@@ -52,15 +52,15 @@ test.each(["/api/admin/stats", "/api/admin/overview"])("%s is for administrators
 });
 
 test("last month's figures are those of its last moment, whatever has happened since", async () => {
-  await age(10_000);
+  await ageRows(10_000);
   const same = { totalUsers: 3, totalLocations: 1, totalJobTypes: 1 };
-  expect((await stats()).previousMonth).toEqual({ totalQuotes: 0, ...same });
+  expect((await readStats()).previousMonth).toEqual({ totalQuotes: 0, ...same });
 
   // Two quotes, one of them of last month.
   for (const minutes of [1, null]) {
     const made = await world.as("user", "POST", "/api/quotes", newQuote(world.north));
     if (minutes)
-      await world.inNorth.run`update quotes set created_at = ${before(minutes)}
+      await world.inNorth.run`update quotes set created_at = ${minutesBeforeMonth(minutes)}
       where id = ${String(made.json.id)}`;
   }
   // Users: one is added, one deleted, one moved away.
@@ -84,23 +84,23 @@ test("last month's figures are those of its last moment, whatever has happened s
   await world.inNorth.run`update job_types set is_active = true`;
   await world.inNorth.insert("job_types", { companyId: world.north.id, name: "Off", baseHours: 1, isActive: false });
 
-  expect(await stats()).toEqual({
+  expect(await readStats()).toEqual({
     totalQuotes: 2,
     totalUsers: 2,
     totalLocations: 1,
     totalJobTypes: 1,
     previousMonth: { totalQuotes: 1, ...same },
   });
-  expect(await stats("platform_admin impersonating")).toEqual(await stats());
+  expect(await readStats("platform_admin impersonating")).toEqual(await readStats());
 });
 
 test("what had gone by the end of last month does not count, and what came with the month neither", async () => {
   const record = (entityId: string, change: object) =>
     world.platform.run`update active_periods set ${setting(change)}
       where entity_id = ${entityId}`;
-  await record(world.people.colleague.id, { endedAt: before(5) });
+  await record(world.people.colleague.id, { endedAt: minutesBeforeMonth(5) });
   await record(world.people.user.id, { createdAt: month.toISOString() });
-  expect((await stats()).previousMonth?.totalUsers).toBe(1);
+  expect((await readStats()).previousMonth?.totalUsers).toBe(1);
 });
 
 test("a company that goes takes the record of its things along", async () => {

@@ -9,10 +9,10 @@ import type { ActorName } from "#test/world.ts";
 const world = await openWorld();
 beforeEach(() => world.platform.run`delete from emails`);
 
-let made = 0;
-async function letter(companyId: number | null, state = "failed"): Promise<string> {
+let createdCount = 0;
+async function insertEmail(companyId: number | null, state = "failed"): Promise<string> {
   // In the order of creation, whatever the clock does meanwhile.
-  const id = `01900000-0000-7000-8000-${String(made++).padStart(12, "0")}`;
+  const id = `01900000-0000-7000-8000-${String(createdCount++).padStart(12, "0")}`;
   const content = { kind: "password_reset", toAddress: "ann@north.test", subject: "Set a new password for Volute" };
   const parameters = { firstName: "<script>Ann" };
   await world.database.asPlatform(async (db) => {
@@ -21,29 +21,29 @@ async function letter(companyId: number | null, state = "failed"): Promise<strin
   });
   return id;
 }
-const list = async (actor: ActorName, query = "") =>
+const listEmails = async (actor: ActorName, query = "") =>
   (await world.as<{ emails: Email[]; more: boolean }>(actor, "GET", `/api/emails${query}`)).json;
-const again = (id: string, actor: ActorName = "platform_admin") =>
+const resend = (id: string, actor: ActorName = "platform_admin") =>
   world.as<Email & { error: string }>(actor, "POST", `/api/emails/${id}/send`);
 
 describe("the list", () => {
   test("shows a company its own emails, and the platform all of them, newest first", async () => {
-    const ids = [await letter(world.north.id), await letter(world.south.id), await letter(null)];
-    const seen = async (actor: ActorName) => (await list(actor)).emails.map(({ id }) => ids.indexOf(id));
+    const ids = [await insertEmail(world.north.id), await insertEmail(world.south.id), await insertEmail(null)];
+    const seen = async (actor: ActorName) => (await listEmails(actor)).emails.map(({ id }) => ids.indexOf(id));
     expect(await seen("platform_admin")).toEqual([2, 1, 0]);
     expect(await seen("company_admin")).toEqual([0]);
     expect(await seen("platform_admin impersonating")).toEqual([0]);
     expect((await world.as("user", "GET", "/api/emails")).status).toBe(403);
-    const [mail] = (await list("company_admin")).emails;
+    const [mail] = (await listEmails("company_admin")).emails;
     expect(mail).toMatchObject({ companyName: "Northern Pumps Ltd", state: "failed", error: "550 no such user" });
     expect(mail).toMatchObject({ quoteId: null, isOffer: false });
     expect(mail).not.toHaveProperty("parameters");
   });
 
   test("comes in pages that neither repeat nor leave out one", async () => {
-    for (let n = 0; n < 60; n++) await letter(world.north.id);
-    const first = await list("company_admin");
-    const second = await list("company_admin", `?before=${first.emails.at(-1)?.id}`);
+    for (let n = 0; n < 60; n++) await insertEmail(world.north.id);
+    const first = await listEmails("company_admin");
+    const second = await listEmails("company_admin", `?before=${first.emails.at(-1)?.id}`);
     expect([first.emails.length, first.more, second.emails.length, second.more]).toEqual([50, true, 10, false]);
     expect(new Set([...first.emails, ...second.emails].map(({ id }) => id)).size).toBe(60);
     expect((await world.as("company_admin", "GET", "/api/emails?before=x")).status).toBe(400);
@@ -52,7 +52,7 @@ describe("the list", () => {
 
 describe("an email as it looks", () => {
   test("is a page for a frame of ours that runs nothing, with no link that works", async () => {
-    const id = await letter(world.north.id);
+    const id = await insertEmail(world.north.id);
     const answer = await world.as("company_admin", "GET", `/api/emails/${id}/preview`);
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -66,16 +66,16 @@ describe("an email as it looks", () => {
   });
 
   test("of another company is not there", async () => {
-    const id = await letter(world.south.id);
+    const id = await insertEmail(world.south.id);
     expect((await world.as("company_admin", "GET", `/api/emails/${id}/preview`)).status).toBe(404);
-    expect((await again(id, "company_admin")).status).toBe(404);
+    expect((await resend(id, "company_admin")).status).toBe(404);
   });
 });
 
 describe("sending again", () => {
   test.each(["failed", "uncertain", "held"])("an email that is %s begins anew, with an entry", async (state) => {
-    const id = await letter(world.north.id, state);
-    const answer = await again(id, "company_admin");
+    const id = await insertEmail(world.north.id, state);
+    const answer = await resend(id, "company_admin");
     expect([answer.status, answer.json]).toMatchObject([200, { state: "queued", attempts: 0, error: null }]);
     expect((await world.auditEntries()).at(-1)).toMatchObject({
       entityType: "email",
@@ -86,7 +86,7 @@ describe("sending again", () => {
   });
 
   test.each(["queued", "sending", "sent"])("one that is %s is refused", async (state) => {
-    const answer = await again(await letter(null, state));
+    const answer = await resend(await insertEmail(null, state));
     expect([answer.status, answer.json.error]).toEqual([
       409,
       "This email is on its way, or has been handed over already.",
@@ -94,8 +94,8 @@ describe("sending again", () => {
   });
 
   test("by two at once is once", async () => {
-    const id = await letter(world.north.id);
-    const answers = await Promise.all([again(id), again(id, "company_admin")]);
+    const id = await insertEmail(world.north.id);
+    const answers = await Promise.all([resend(id), resend(id, "company_admin")]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });

@@ -18,9 +18,9 @@ const byTelephone = {
   buttonText: null,
   consents: [],
 } satisfies Partial<Acceptance["answer"]>;
-const nothingSeen = { sentTo: null, emailId: null, smtpReply: null, linkId: null, firstOpenedAt: null };
+const noDelivery = { sentTo: null, emailId: null, smtpReply: null, linkId: null, firstOpenedAt: null };
 
-async function proved(...of: Parameters<typeof acceptance>) {
+async function buildTestProof(...of: Parameters<typeof acceptance>) {
   const given = acceptance(...of);
   const proof = await buildProof(world.database, given);
   const { pages, everything } = readPdf(proof.record);
@@ -36,7 +36,7 @@ test("processes that start at once make one key", async () => {
 });
 
 test("the record says what was accepted, by whom, when, how and on what evidence, on one page", async () => {
-  const { lines, given } = await proved({ strokes: drawn });
+  const { lines, given } = await buildTestProof({ strokes: drawn });
   expect(lines).toEqual([
     ...["Northern Pumps Ltd", "Record of acceptance NPL-000147-R2"],
     "Northern Pumps Ltd · the quotation itself and the signed receipt are attached to this file",
@@ -62,31 +62,34 @@ test("the record says what was accepted, by whom, when, how and on what evidence
 });
 
 test("an answer that somebody of the company wrote down is called so, and not signed", async () => {
-  const { lines, page } = await proved({ ...byTelephone, isLate: true }, { ...nothingSeen, ip: null, userAgent: null });
+  const { lines, page } = await buildTestProof(
+    { ...byTelephone, isLate: true },
+    { ...noDelivery, ip: null, userAgent: null },
+  );
   expect(lines).toEqual(expect.arrayContaining(["Recorded by Tom Hale, not signed.", "By telephone"]));
   expect(lines).toEqual(expect.arrayContaining(["after it had expired", "No link was used"]));
   expect(page).not.toMatch(/Signed by|On the button|browser/);
-  expect((await proved()).lines).toContain("Signed by typing the name; nothing was drawn.");
+  expect((await buildTestProof()).lines).toContain("Signed by typing the name; nothing was drawn.");
 });
 
 test("quotation, receipt, terms and drawing are inside, byte for byte", async () => {
-  const { everything, receipt, given } = await proved({ strokes: drawn });
+  const { everything, receipt, given } = await buildTestProof({ strokes: drawn });
   const latin = (content: string | Uint8Array) => Buffer.from(content).toString("latin1");
   for (const content of [given.document.bytes, receipt, given.offer.terms?.text ?? "?", JSON.stringify(drawn)]) {
     expect(everything).toContain(latin(content));
   }
   expect(everything.match(/\/Type \/EmbeddedFile/g)).toHaveLength(4);
-  expect((await proved(byTelephone)).everything.match(/\/Type \/EmbeddedFile/g)).toHaveLength(3);
+  expect((await buildTestProof(byTelephone)).everything.match(/\/Type \/EmbeddedFile/g)).toHaveLength(3);
 });
 
 test("the same acceptance gives the same bytes", async () => {
-  const [one, other] = [await proved({ strokes: drawn }), await proved({ strokes: drawn })];
+  const [one, other] = [await buildTestProof({ strokes: drawn }), await buildTestProof({ strokes: drawn })];
   expect(Buffer.compare(one.record, other.record)).toBe(0);
   expect(one).toMatchObject({ receiptSha256: sha256(one.receipt), recordSha256: sha256(one.record) });
 });
 
 test("receipt and record are signed with the installation's key, each as a whole", async () => {
-  const { receipt, record } = await proved();
+  const { receipt, record } = await buildTestProof();
   const found = readReceipt(receipt);
   const sealed = splitSignature(record);
   if (!found || !sealed) throw new Error("Nothing was signed");
@@ -116,7 +119,10 @@ test("the longest texts stay on its one page, in full in the receipt", async () 
 });
 
 test("whatever a browser sends as name and drawing can be proved", async () => {
-  const { receipt } = await proved({ name: "Łukasz 🚿 \ud800 محمد", strokes: [[], [[0.4, 1.6]], [[-5, 4000]]] });
+  const { receipt } = await buildTestProof({
+    name: "Łukasz 🚿 \ud800 محمد",
+    strokes: [[], [[0.4, 1.6]], [[-5, 4000]]],
+  });
   expect(readReceipt(receipt)?.answer.name).toBe("Łukasz 🚿 \ufffd محمد");
 });
 

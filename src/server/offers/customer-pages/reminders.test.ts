@@ -7,12 +7,12 @@ import { sentOffer } from "#test/kit/quotes/sent-offers.ts";
 
 const world = await openWorld();
 const { ask, change } = customerOf(world);
-const stopsOf = ({ quoteId }: OfferedQuote) =>
+const listStops = ({ quoteId }: OfferedQuote) =>
   world.platform.rows`select company_id, link_id from reminder_stops where quote_id = ${quoteId}`;
-const lastId = async () => (await world.lastEntry())?.id ?? 0;
+const readLastEntryId = async () => (await world.lastEntry())?.id ?? 0;
 
 const boundary = "volute";
-const ways: [string, { payload?: string; headers: Record<string, string> }][] = [
+const requestForms: [string, { payload?: string; headers: Record<string, string> }][] = [
   [
     "a form",
     { payload: "List-Unsubscribe=One-Click", headers: { "content-type": "application/x-www-form-urlencoded" } },
@@ -39,13 +39,13 @@ const ways: [string, { payload?: string; headers: Record<string, string> }][] = 
     },
   ],
 ];
-const post = (url: string, way: (typeof ways)[number][1] = { headers: {} }) =>
-  world.app.inject({ method: "POST", url, ...way });
+const postForm = (url: string, requestForm: (typeof requestForms)[number][1] = { headers: {} }) =>
+  world.app.inject({ method: "POST", url, ...requestForm });
 
 describe("the stop of reminders", () => {
   test("is a page with one button, which writes nothing", async () => {
     const offer = await sentOffer(world);
-    const before = await lastId();
+    const before = await readLastEntryId();
     for (const method of ["GET", "HEAD", "OPTIONS"]) {
       const page = await ask(method, `/q/${offer.token}/reminders`);
       expect(page.status).toBe(method === "OPTIONS" ? 204 : 200);
@@ -54,20 +54,20 @@ describe("the stop of reminders", () => {
       expect(page.text).toContain(`<form method="post" action="/q/${offer.token}/reminders">`);
       expect(page.headers["cache-control"]).toBe("private, no-store");
     }
-    expect(await stopsOf(offer)).toEqual([]);
+    expect(await listStops(offer)).toEqual([]);
     expect(await world.auditEntries(before)).toEqual([]);
   });
 
-  test.each(ways)("is done by %s, once, and stays", async (_, way) => {
+  test.each(requestForms)("is done by %s, once, and stays", async (_, requestForm) => {
     const offer = await sentOffer(world);
-    const before = await lastId();
+    const before = await readLastEntryId();
     for (const time of [1, 2]) {
-      const answer = await post(`/q/${offer.token}/reminders`, way);
+      const answer = await postForm(`/q/${offer.token}/reminders`, requestForm);
       // A mail program follows no redirect.
       expect([time, answer.statusCode]).toEqual([time, 200]);
       expect(answer.body).toContain("sends you no more reminders about this quotation");
     }
-    expect(await stopsOf(offer)).toEqual([{ companyId: offer.companyId, linkId: offer.linkId }]);
+    expect(await listStops(offer)).toEqual([{ companyId: offer.companyId, linkId: offer.linkId }]);
     expect(await world.auditEntries(before)).toMatchObject([
       { metadata: { event: "quote.reminders_stopped", linkId: offer.linkId }, entityId: offer.quoteId, userId: null },
     ]);
@@ -85,13 +85,13 @@ describe("the stop of reminders", () => {
     const offer = await sentOffer(world);
     await happens(offer);
     expect((await ask("POST", `/q/${offer.token}/reminders`, {})).status).toBe(200);
-    expect(await stopsOf(offer)).toHaveLength(1);
+    expect(await listStops(offer)).toHaveLength(1);
   });
 
   test("is of this quote alone", async () => {
     const [offer, other] = [await sentOffer(world), await sentOffer(world)];
     await ask("POST", `/q/${offer.token}/reminders`, {});
-    expect(await stopsOf(other)).toEqual([]);
+    expect(await listStops(other)).toEqual([]);
   });
 
   test("is not for staff, nor for whoever guesses", async () => {
@@ -99,24 +99,24 @@ describe("the stop of reminders", () => {
     const { cookie } = world.people.user;
     expect((await ask("POST", `/q/${offer.token}/reminders`, {}, { cookie })).status).toBe(403);
     expect((await ask("POST", `/q/${"x".repeat(43)}/reminders`, {})).status).toBe(404);
-    expect(await stopsOf(offer)).toEqual([]);
+    expect(await listStops(offer)).toEqual([]);
   });
 
   test("is the one call that takes a form of parts, or a text", async () => {
     const offer = await sentOffer(world);
     for (const type of ["a form of parts", "a text, as fetch sends a string"]) {
-      const [, way] = ways.find(([name]) => name === type) ?? [];
+      const [, requestForm] = requestForms.find(([name]) => name === type) ?? [];
       for (const page of ["accept", "decline", "ask", "seen"]) {
-        expect([page, (await post(`/q/${offer.token}/${page}`, way)).statusCode]).toEqual([page, 400]);
+        expect([page, (await postForm(`/q/${offer.token}/${page}`, requestForm)).statusCode]).toEqual([page, 400]);
       }
-      expect((await post("/api/auth/login", way)).statusCode).toBe(400);
+      expect((await postForm("/api/auth/login", requestForm)).statusCode).toBe(400);
     }
   });
 
   test("takes no more of a body than any other call", async () => {
     const offer = await sentOffer(world);
     const text = { payload: "x".repeat(BODY_LIMIT + 1), headers: { "content-type": "text/plain" } };
-    expect((await post(`/q/${offer.token}/reminders`, text)).statusCode).toBe(413);
-    expect(await stopsOf(offer)).toEqual([]);
+    expect((await postForm(`/q/${offer.token}/reminders`, text)).statusCode).toBe(413);
+    expect(await listStops(offer)).toEqual([]);
   });
 });

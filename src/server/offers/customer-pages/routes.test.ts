@@ -14,7 +14,7 @@ const world = await openWorld();
 const { ask, accept, change, changeAsPlatform } = customerOf(world);
 
 /** Everything that a GET could have written. */
-const written = () =>
+const countRows = () =>
   world.database.asPlatform(async (db) => ({
     entries: await countIn(db)`audit_logs`,
     seen: await rowsIn(db)`select id, opening_count, last_opened_at from quote_links order by id`,
@@ -213,7 +213,7 @@ describe("a token", () => {
   test(`is not guessed in ${GUESSES} tries, which all read the same page and leave nothing`, async () => {
     const { token } = await sentOffer(world);
     const neutral = (await ask("GET", `/q/${"x".repeat(43)}`)).text;
-    const before = await written();
+    const before = await countRows();
     const others = new Set<string>();
     for (let index = 0; index < GUESSES; index++) {
       const at = index % token.length;
@@ -222,7 +222,7 @@ describe("a token", () => {
       if (status !== 404 || text !== neutral) others.add(`${status} ${text}`);
     }
     expect([...others]).toEqual([]);
-    expect(await written()).toEqual(before);
+    expect(await countRows()).toEqual(before);
   });
 
   test("is changed by at most 10 posts a minute", async () => {
@@ -281,7 +281,7 @@ describe("reading writes nothing", () => {
   test.each(["GET", "HEAD", "OPTIONS"])("by %s, ahead, by programs, or by staff", async (method) => {
     const offer = await sentOffer(world);
     await changeAsPlatform`update sessions set last_used_at = now() - interval '2 hours'`;
-    const before = await written();
+    const before = await countRows();
     const kinds = [
       {},
       { "sec-purpose": "prefetch" },
@@ -294,7 +294,7 @@ describe("reading writes nothing", () => {
         expect(status).toBeLessThan(410);
         if (method !== "GET") expect(text).toBe("");
       }
-    expect(await written()).toEqual(before);
+    expect(await countRows()).toEqual(before);
   });
 
   test("even where a statement would: the transaction refuses it", async () => {
@@ -332,18 +332,18 @@ describe("opening", () => {
 
   test("is not counted of programs, ahead, too soon after sending, or of staff", async () => {
     const offer = await sentOffer(world);
-    const before = await written();
+    const before = await countRows();
     await seen(offer, { "user-agent": "Mozilla/5.0 (compatible; bingbot/2.0)" });
     await seen(offer, { "sec-purpose": "prefetch;prerender" });
     await seen(offer, { purpose: "prefetch" });
     await seen(offer, { "x-moz": "prefetch" });
     await seen(offer, { "user-agent": "" });
     await seen(offer, { cookie: world.people.user.cookie });
-    expect(await written()).toEqual(before);
+    expect(await countRows()).toEqual(before);
     const soon = await sentOffer(world, "north", { openingsCountFrom: new Date(Date.now() + 38_000) });
-    const beforeSoon = await written();
+    const beforeSoon = await countRows();
     await seen(soon);
-    expect(await written()).toEqual(beforeSoon);
+    expect(await countRows()).toEqual(beforeSoon);
     // A user of another company is a customer like any other.
     await seen(offer, { cookie: world.people["user of the other company"].cookie });
     expect(await seenOf(offer)).toMatchObject({ openingCount: 1 });

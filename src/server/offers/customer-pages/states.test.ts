@@ -15,7 +15,7 @@ const states = {
 } as const satisfies Record<string, { validUntil?: string; answer?: OfferState; cancelledAt?: string }>;
 
 /** The text of the page in one of its states. */
-function wordsOf(state: keyof typeof states, offer = frozen()): string {
+function renderText(state: keyof typeof states, offer = frozen()): string {
   const {
     validUntil = "2026-12-21T23:59:59.999Z",
     answer,
@@ -60,27 +60,31 @@ function wordsOf(state: keyof typeof states, offer = frozen()): string {
   return page.replace(/<style.*?<\/style>|<[^>]*>/gs, " ").replace(/\s+/g, " ");
 }
 
-const ONCE = "Once you accept it, its price is fixed";
-const WAS = "This quotation was accepted. Its price is fixed";
-const RIGHT = "You have the right to cancel this contract";
-const ON = "Open for acceptance until";
-const NEXT = "You’ll review the terms and confirm on the next page.";
+const BEFORE_ACCEPTANCE = "Once you accept it, its price is fixed";
+const AFTER_ACCEPTANCE = "This quotation was accepted. Its price is fixed";
+const CANCELLATION_RIGHT = "You have the right to cancel this contract";
+const OPEN_UNTIL = "Open for acceptance until";
+const NEXT_PAGE = "You’ll review the terms and confirm on the next page.";
 const RECORD = "Keep the record";
 
 test.each<[keyof typeof states, said: string[]]>([
-  ["sent", [ONCE, RIGHT, ON, NEXT]],
+  ["sent", [BEFORE_ACCEPTANCE, CANCELLATION_RIGHT, OPEN_UNTIL, NEXT_PAGE]],
   ["expired", []],
   ["declined", []],
-  ["accepted", [WAS, RIGHT]],
+  ["accepted", [AFTER_ACCEPTANCE, CANCELLATION_RIGHT]],
   ["cancelled", []],
 ])("%s", (state, said) => {
-  const words = wordsOf(state);
-  expect([ONCE, WAS, RIGHT, ON, NEXT, RECORD].filter((one) => words.includes(one))).toEqual(said);
+  const words = renderText(state);
+  expect(
+    [BEFORE_ACCEPTANCE, AFTER_ACCEPTANCE, CANCELLATION_RIGHT, OPEN_UNTIL, NEXT_PAGE, RECORD].filter((one) =>
+      words.includes(one),
+    ),
+  ).toEqual(said);
 });
 
 test("an accepted estimate stays one", () => {
-  expect(wordsOf("accepted", documentSamples.estimate)).toContain(
+  expect(renderText("accepted", documentSamples.estimate)).toContain(
     "You pay a reasonable price for the work that is done",
   );
-  expect(wordsOf("declined", documentSamples.estimate)).not.toContain("You pay a reasonable price");
+  expect(renderText("declined", documentSamples.estimate)).not.toContain("You pay a reasonable price");
 });

@@ -21,30 +21,30 @@ const MONDAY = new Date("2031-01-13T09:30:00.000Z");
 const END = new Date("2031-02-09T23:59:59.999Z");
 
 /** A quote that was emailed to its customer. */
-async function offered(more: { validUntil?: Date; issuedAt?: Date; state?: string } = {}): Promise<SentEmail> {
-  const { state = "sent", ...times } = more;
+async function sendOffer(overrides: { validUntil?: Date; issuedAt?: Date; state?: string } = {}): Promise<SentEmail> {
+  const { state = "sent", ...times } = overrides;
   const issuedAt = times.issuedAt ?? ISSUED;
   const validUntil = times.validUntil ?? END;
-  const of = await kit.sent({ issuedAt, validUntil });
+  const sentEmail = await kit.sent({ issuedAt, validUntil });
   const sent = { status: "sent", sentAt: issuedAt, validUntil };
-  const mail = kit.letterTo(of);
+  const mail = kit.letterTo(sentEmail);
   await database.asCompany(companyId, async (db) => {
-    await runIn(db)`update quotes set ${setting(sent)} where id = ${of.quoteId}`;
+    await runIn(db)`update quotes set ${setting(sent)} where id = ${sentEmail.quoteId}`;
     await insertIn(db, "emails", { ...mail, state, finishedAt: issuedAt });
   });
-  return of;
+  return sentEmail;
 }
 
-const reminders = ({ quoteId }: SentEmail) =>
+const listReminderEmails = ({ quoteId }: SentEmail) =>
   world.platform.rows`select * from emails where quote_id = ${quoteId} and kind = 'reminder' order by id`;
 /** Sends what is queued, whenever it was queued. */
-async function round() {
+async function deliverReminders() {
   await changeAsPlatform`update emails set next_attempt_at = now() where state = 'queued'`;
   await kit.round();
 }
-const sweep = (now = MONDAY) => sweepReminders(database, now);
-const keysOf = async (of: SentEmail) =>
-  (await reminders(of)).map(({ idempotencyKey }) => String(idempotencyKey).split(":")[2]);
+const sweepAt = (now = MONDAY) => sweepReminders(database, now);
+const listKeys = async (sentEmail: SentEmail) =>
+  (await listReminderEmails(sentEmail)).map(({ idempotencyKey }) => String(idempotencyKey).split(":")[2]);
 
 beforeEach(async () => {
   await changeAsPlatform`delete from emails`;
@@ -55,36 +55,36 @@ beforeEach(async () => {
 
 describe("a reminder", () => {
   test("leaves once, neutral in tone, with a link of its own and a way out of reminders", async () => {
-    const of = await offered();
-    expect(await sweep(new Date(MONDAY.getTime() - 1))).toBe(0);
-    expect(await sweep()).toBe(1);
-    expect(await sweep()).toBe(0);
-    expect(await keysOf(of)).toEqual(["after-3"]);
+    const sentEmail = await sendOffer();
+    expect(await sweepAt(new Date(MONDAY.getTime() - 1))).toBe(0);
+    expect(await sweepAt()).toBe(1);
+    expect(await sweepAt()).toBe(0);
+    expect(await listKeys(sentEmail)).toEqual(["after-3"]);
     const entry = await world.lastEntry();
     expect(entry).toMatchObject({ metadata: { event: "quote.reminded", reminder: "after-3" }, companyId });
     expect(entry?.description).toBe("Volute reminded the customer of quote N-00042");
-    await round();
+    await deliverReminders();
     const letter = newest();
     const token = tokenIn(letter);
-    const stop = `https://quotes.test/q/${token}/reminders`;
+    const stopReminders = `https://quotes.test/q/${token}/reminders`;
     expect(headerOf(letter, "To")).toBe("margaret@dairy.test");
     expect(headerOf(letter, "From")).toBe("Northern Pumps Ltd <quotes@volute.test>");
     expect(headerOf(letter, "Reply-To")).toBe(user.email);
     expect(headerOf(letter, "Subject")).toBe("About quotation N-00042 from Northern Pumps Ltd");
     expect(headerOf(letter, "Auto-Submitted")).toBe("auto-generated");
-    expect(headerOf(letter, "List-Unsubscribe")).toBe(`<${stop}>`);
+    expect(headerOf(letter, "List-Unsubscribe")).toBe(`<${stopReminders}>`);
     expect(headerOf(letter, "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
     for (const part of [
       "On Friday, 10 January 2031 Northern Pumps Ltd sent you quotation N-00042, which has not been answered yet.",
       "To pay, including VAT: £4,490.34. Price without VAT: £3,741.95. VAT at 20%: £748.39.",
       "You can answer it until Sunday, 9 February 2031, UK time.",
-      `No more reminders about this quotation:\r\n${stop}`,
-      `<a href="${stop}"`,
+      `No more reminders about this quotation:\r\n${stopReminders}`,
+      `<a href="${stopReminders}"`,
     ]) {
       expect(readable(letter)).toContain(part);
     }
-    await kit.queue(kit.letterTo(of));
-    await round();
+    await kit.queue(kit.letterTo(sentEmail));
+    await deliverReminders();
     expect(headerOf(newest(), "List-Unsubscribe")).toBe("");
     // One click of a mail program, which has no session and no origin.
     const click = { method: "POST", url: `/q/${token}/reminders` } as const;
@@ -94,26 +94,26 @@ describe("a reminder", () => {
       headers: { "content-type": FORM },
     });
     expect(clicked.statusCode).toBe(200);
-    expect(await sweep(new Date("2031-01-20T09:30:00.000Z"))).toBe(0);
+    expect(await sweepAt(new Date("2031-01-20T09:30:00.000Z"))).toBe(0);
   });
 
   test("is queued by one of many processes that sweep at once, once for each offer", async () => {
-    const offers = await Promise.all(Array.from({ length: 15 }, () => offered()));
-    const counted = await Promise.all(Array.from({ length: 5 }, () => sweep()));
-    expect(counted.reduce((sum, one) => sum + one, 0) + (await sweep())).toBe(15);
-    for (const of of offers) expect(await keysOf(of)).toEqual(["after-3"]);
+    const offers = await Promise.all(Array.from({ length: 15 }, () => sendOffer()));
+    const counted = await Promise.all(Array.from({ length: 5 }, () => sweepAt()));
+    expect(counted.reduce((sum, one) => sum + one, 0) + (await sweepAt())).toBe(15);
+    for (const sentEmail of offers) expect(await listKeys(sentEmail)).toEqual(["after-3"]);
   });
 
-  test.each<[string, (of: SentEmail) => Promise<unknown>, state?: string]>([
-    ["answered", (of) => change`update quotes set status = 'declined' where id = ${of.quoteId}`],
-    ["asked about", (of) => ask(of)],
-    ["opened", (of) => opened(of)],
-    ["skipped", (of) => skip(of)],
-    ["stopped", (of) => stop(of)],
+  test.each<[string, (sentEmail: SentEmail) => Promise<unknown>, state?: string]>([
+    ["answered", (sentEmail) => change`update quotes set status = 'declined' where id = ${sentEmail.quoteId}`],
+    ["asked about", (sentEmail) => askQuestion(sentEmail)],
+    ["opened", (sentEmail) => openOffer(sentEmail)],
+    ["skipped", (sentEmail) => skipReminder(sentEmail)],
+    ["stopped", (sentEmail) => stopReminders(sentEmail)],
     [
       "closed",
-      (of) =>
-        change`update quote_revisions set closed_at = now(), closed_because = 'withdrawn' where id = ${of.revisionId}`,
+      (sentEmail) =>
+        change`update quote_revisions set closed_at = now(), closed_because = 'withdrawn' where id = ${sentEmail.revisionId}`,
     ],
     [
       "of a company that reminds nobody",
@@ -126,31 +126,32 @@ describe("a reminder", () => {
     ],
     [
       "given by a link alone",
-      (of) => changeAsPlatform`delete from emails where quote_id = ${of.quoteId} and kind = 'offer'`,
+      (sentEmail) => changeAsPlatform`delete from emails where quote_id = ${sentEmail.quoteId} and kind = 'offer'`,
     ],
     [
       "still on its way",
-      (of) => changeAsPlatform`update emails set state = 'held' where quote_id = ${of.quoteId} and kind = 'offer'`,
+      (sentEmail) =>
+        changeAsPlatform`update emails set state = 'held' where quote_id = ${sentEmail.quoteId} and kind = 'offer'`,
     ],
   ])(
     "of an offer that was %s is neither queued nor, when it was queued before, sent",
     async (_, happens, state = "failed") => {
-      const queuedBefore = await offered();
-      expect(await sweep()).toBe(1);
-      const of = await offered();
-      await happens(of);
+      const queuedBefore = await sendOffer();
+      expect(await sweepAt()).toBe(1);
+      const sentEmail = await sendOffer();
+      await happens(sentEmail);
       await happens(queuedBefore);
-      expect(await sweep()).toBe(0);
-      expect(await reminders(of)).toEqual([]);
-      await round();
+      expect(await sweepAt()).toBe(0);
+      expect(await listReminderEmails(sentEmail)).toEqual([]);
+      await deliverReminders();
       const what = state === "held" ? {} : { error: expect.stringMatching(/ .+\.$/) };
-      expect(await reminders(queuedBefore)).toMatchObject([{ state, submissionStartedAt: null, ...what }]);
+      expect(await listReminderEmails(queuedBefore)).toMatchObject([{ state, submissionStartedAt: null, ...what }]);
       expect(server.letters).toEqual([]);
     },
   );
 
   test("is looked for at once by a process that starts, at the times at which emails may leave", async () => {
-    const of = await offered();
+    const sentEmail = await sendOffer();
     const failures: string[] = [];
     const log = { error: (message: string) => failures.push(message) };
     const times = [
@@ -160,28 +161,28 @@ describe("a reminder", () => {
       "2031-01-13T11:17:00.000Z",
     ];
     const processes = times.map((time) => startReminderSweep(database, log, () => new Date(time)));
-    await expect.poll(() => reminders(of)).toMatchObject([{ createdAt: times.at(-1) }]);
+    await expect.poll(() => listReminderEmails(sentEmail)).toMatchObject([{ createdAt: times.at(-1) }]);
     for (const stopOne of processes) await stopOne();
     expect(failures).toEqual([]);
   });
 
   test("keeps nobody from writing to customers, however many leave at one time", async () => {
-    const of = await offered();
+    const sentEmail = await sendOffer();
     await world.inNorth
       .run`insert into emails (id, company_id, kind, to_address, subject, parameters, idempotency_key, quote_id)
-        select gen_random_uuid(), ${companyId}, 'reminder', 'a@b.test', 'Trial', '{}', 'trial ' || n, ${of.quoteId}
+        select gen_random_uuid(), ${companyId}, 'reminder', 'a@b.test', 'Trial', '{}', 'trial ' || n, ${sentEmail.quoteId}
         from generate_series(1, 1200) n`;
-    const late = await database.asCompany(companyId, (db) => countRecentEmails(db, of.quoteId, new Date()));
+    const late = await database.asCompany(companyId, (db) => countRecentEmails(db, sentEmail.quoteId, new Date()));
     expect(late).toEqual({ ofQuote: 1, ofCompany: 1 });
   });
 
   test("of an estimate calls it so", async () => {
-    const of = await offered();
-    const found = await database.asPlatform((db) => findRemindableByRevision(db, companyId, of.revisionId));
+    const sentEmail = await sendOffer();
+    const found = await database.asPlatform((db) => findRemindableByRevision(db, companyId, sentEmail.revisionId));
     if (!found) throw new Error("The offer is absent");
     const mail = buildReminderEmail(
       { ...found, letterTo: "a@b.test" },
-      { ...of.offer, documentKind: "estimate" },
+      { ...sentEmail.offer, documentKind: "estimate" },
       "after-3",
     );
     const { text } = reminderKind.write(mail.parameters, "https://quotes.test/q/x");
@@ -191,11 +192,11 @@ describe("a reminder", () => {
   });
 
   test("that was due before its company changed the schedule is left out", async () => {
-    const of = await offered();
+    const sentEmail = await sendOffer();
     await changeAsPlatform`update companies set reminders_start_at = '2031-01-13T10:00:00Z' where id = ${companyId}`;
-    expect(await sweep(new Date("2031-01-13T11:00:00.000Z"))).toBe(0);
-    expect(await sweep(new Date("2031-01-20T09:30:00.000Z"))).toBe(1);
-    expect(await keysOf(of)).toEqual(["after-10"]);
+    expect(await sweepAt(new Date("2031-01-13T11:00:00.000Z"))).toBe(0);
+    expect(await sweepAt(new Date("2031-01-20T09:30:00.000Z"))).toBe(1);
+    expect(await listKeys(sentEmail)).toEqual(["after-10"]);
     // Whoever changes it says so by changing it.
     await changeAsPlatform`update companies set reminders_after = '{4,10}' where id = ${companyId}`;
     const since = await world.platform.rows`select reminders_start_at from companies where id = ${companyId}`;
@@ -204,16 +205,16 @@ describe("a reminder", () => {
   });
 
   test("that a process was too late for leaves when it can, and takes the place of those before", async () => {
-    const of = await offered();
-    expect(await sweep(new Date("2031-01-18T12:00:00.000Z"))).toBe(0);
-    expect(await sweep(new Date("2031-01-20T16:59:00.000Z"))).toBe(1);
-    expect(await keysOf(of)).toEqual(["after-10"]);
+    const sentEmail = await sendOffer();
+    expect(await sweepAt(new Date("2031-01-18T12:00:00.000Z"))).toBe(0);
+    expect(await sweepAt(new Date("2031-01-20T16:59:00.000Z"))).toBe(1);
+    expect(await listKeys(sentEmail)).toEqual(["after-10"]);
     // The one before it, in case it was queued and not sent.
-    await changeAsPlatform`update emails set idempotency_key = ${`reminder:${of.revisionId}:after-3`}, created_at = created_at - interval '1 day',
-      parameters = parameters || '{"key": "after-3"}' where quote_id = ${of.quoteId} and kind = 'reminder'`;
-    expect(await sweep(new Date("2031-01-20T16:59:30.000Z"))).toBe(1);
-    await round();
-    expect(await reminders(of)).toMatchObject([
+    await changeAsPlatform`update emails set idempotency_key = ${`reminder:${sentEmail.revisionId}:after-3`}, created_at = created_at - interval '1 day',
+      parameters = parameters || '{"key": "after-3"}' where quote_id = ${sentEmail.quoteId} and kind = 'reminder'`;
+    expect(await sweepAt(new Date("2031-01-20T16:59:30.000Z"))).toBe(1);
+    await deliverReminders();
+    expect(await listReminderEmails(sentEmail)).toMatchObject([
       { state: "failed", error: "A later reminder has taken its place." },
       { state: "sent" },
     ]);
@@ -222,17 +223,17 @@ describe("a reminder", () => {
 
 describe.runIf(onServer)("a reminder of an offer that somebody has in hand", () => {
   /** Locks the quote as its routes do, lets the sweep reach it, and then changes it. */
-  async function beside(of: SentEmail, work: (db: Tx) => Promise<unknown>) {
+  async function beside(sentEmail: SentEmail, work: (db: Tx) => Promise<unknown>) {
     const reached = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     const changing = database.asCompany(companyId, async (db) => {
-      await runIn(db)`select from quotes where id = ${of.quoteId} for update`;
+      await runIn(db)`select from quotes where id = ${sentEmail.quoteId} for update`;
       held.resolve();
       await reached.promise;
       await work(db);
     });
     await held.promise;
-    const sweeping = sweep();
+    const sweeping = sweepAt();
     // Of a row that somebody else has.
     const waiting = () =>
       world.platform.rows`select pid from pg_locks where locktype = 'tuple'
@@ -242,14 +243,14 @@ describe.runIf(onServer)("a reminder of an offer that somebody has in hand", () 
     await changing;
     return sweeping;
   }
-  const withdraw = (db: Tx, of: SentEmail) =>
-    runIn(db)`update quotes set status = 'calculated' where id = ${of.quoteId}`;
+  const withdraw = (db: Tx, sentEmail: SentEmail) =>
+    runIn(db)`update quotes set status = 'calculated' where id = ${sentEmail.quoteId}`;
 
   test("is not queued once it is withdrawn, and leaves no address when its customer is erased", async () => {
-    const [withdrawn, erased] = [await offered(), await offered()];
+    const [withdrawn, erased] = [await sendOffer(), await sendOffer()];
     expect(await beside(withdrawn, (db) => withdraw(db, withdrawn))).toBe(1);
-    expect(await reminders(withdrawn)).toEqual([]);
-    expect(await keysOf(erased)).toEqual(["after-3"]);
+    expect(await listReminderEmails(withdrawn)).toEqual([]);
+    expect(await listKeys(erased)).toEqual(["after-3"]);
     await changeAsPlatform`delete from emails where kind = 'reminder'`;
     const erasing = beside(erased, async (db) => {
       await withdraw(db, erased);
@@ -261,34 +262,34 @@ describe.runIf(onServer)("a reminder of an offer that somebody has in hand", () 
   });
 
   test("is queued where nothing came of it", async () => {
-    const of = await offered();
-    expect(await beside(of, async () => {})).toBe(1);
-    expect(await keysOf(of)).toEqual(["after-3"]);
+    const sentEmail = await sendOffer();
+    expect(await beside(sentEmail, async () => {})).toBe(1);
+    expect(await listKeys(sentEmail)).toEqual(["after-3"]);
   });
 });
 
 const FORM = "application/x-www-form-urlencoded";
-const linkOf = async (of: SentEmail) => {
+const readLink = async (sentEmail: SentEmail) => {
   const id = crypto.randomUUID();
   const made = { createdByName: "Ann", createdAt: ISSUED, openingsCountFrom: ISSUED, tokenHash: id };
-  await world.inNorth.insert("quote_links", { companyId, id, revisionId: of.revisionId, ...made });
+  await world.inNorth.insert("quote_links", { companyId, id, revisionId: sentEmail.revisionId, ...made });
   return id;
 };
-async function ask(of: SentEmail) {
+async function askQuestion(sentEmail: SentEmail) {
   const asked = {
-    quoteId: of.quoteId,
-    revisionId: of.revisionId,
-    linkId: await linkOf(of),
+    quoteId: sentEmail.quoteId,
+    revisionId: sentEmail.revisionId,
+    linkId: await readLink(sentEmail),
     kind: "question",
     question: "When?",
   };
   await world.inNorth.insert("quote_questions", { companyId, id: crypto.randomUUID(), askedAt: ISSUED, ...asked });
 }
-async function opened(of: SentEmail) {
-  const id = await linkOf(of);
+async function openOffer(sentEmail: SentEmail) {
+  const id = await readLink(sentEmail);
   await change`update quote_links set first_opened_at = ${ISSUED} where id = ${id}`;
 }
-const skip = ({ revisionId }: SentEmail) =>
+const skipReminder = ({ revisionId }: SentEmail) =>
   world.inNorth.insert("reminder_skips", {
     companyId,
     id: crypto.randomUUID(),
@@ -297,7 +298,7 @@ const skip = ({ revisionId }: SentEmail) =>
     skippedAt: ISSUED,
     skippedByName: "Ann",
   });
-const stop = async (of: SentEmail) => {
-  const linkId = await linkOf(of);
-  await world.inNorth.insert("reminder_stops", { companyId, quoteId: of.quoteId, linkId, stoppedAt: ISSUED });
+const stopReminders = async (sentEmail: SentEmail) => {
+  const linkId = await readLink(sentEmail);
+  await world.inNorth.insert("reminder_stops", { companyId, quoteId: sentEmail.quoteId, linkId, stoppedAt: ISSUED });
 };

@@ -11,33 +11,35 @@ import { readOnlyRow, rowsIn, runIn } from "#test/rows.ts";
 
 const world = await openWorld();
 const DAY = 86_400_000;
-const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+const daysAgoIso = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 const accepted = { answer: "accepted", channel: "order", name: "Margaret O’Connell", purchaseOrder: "PO-7" };
 
-async function sentStory(daysAgo = 10, endedDaysAgo = -20): Promise<Story> {
+async function sendQuoteDaysAgo(daysAgo = 10, endedDaysAgo = -20): Promise<Story> {
   const story = await storyOf(world);
   await story.done("send");
   // A revision is written once, and its time with it: here it is another one that was sent then.
   await world.database.asCompany(world.north.id, async (db) => {
-    await runIn(db)`update quotes set sent_at = ${ago(daysAgo)}, valid_until = ${ago(endedDaysAgo)}, revision = 2
+    await runIn(
+      db,
+    )`update quotes set sent_at = ${daysAgoIso(daysAgo)}, valid_until = ${daysAgoIso(endedDaysAgo)}, revision = 2
       where id = ${story.id}`;
     await runIn(db)`insert into quote_revisions (company_id, id, quote_id, number, content, quote_row, document_sha256,
         issued_at, issued_by_name, valid_until)
-      select company_id, gen_random_uuid(), quote_id, 2, content, quote_row, document_sha256, ${ago(daysAgo)}, issued_by_name,
-        ${ago(endedDaysAgo)} from quote_revisions where quote_id = ${story.id}`;
+      select company_id, gen_random_uuid(), quote_id, 2, content, quote_row, document_sha256, ${daysAgoIso(daysAgo)}, issued_by_name,
+        ${daysAgoIso(endedDaysAgo)} from quote_revisions where quote_id = ${story.id}`;
   });
   return story;
 }
-const answerOf = async ({ id }: Story) =>
+const readAnswer = async ({ id }: Story) =>
   (await world.as<ReplyOf<typeof listRevisions>>("user", "GET", `/api/quotes/${id}/revisions`)).json.revisions[0]
     ?.answer;
 
 describe("an acceptance", () => {
   test("is kept with who wrote it down, and proved by a record and an entry", async () => {
-    const story = await sentStory();
-    const at = ago(2);
+    const story = await sendQuoteDaysAgo();
+    const at = daysAgoIso(2);
     expect((await story.done("answer", { ...accepted, at }, "company_admin")).status).toBe("accepted");
-    const answer = await answerOf(story);
+    const answer = await readAnswer(story);
     expect(answer).toMatchObject({
       ...accepted,
       answeredAt: at,
@@ -58,21 +60,21 @@ describe("an acceptance", () => {
   });
 
   test("after the end is late, and one that was given before it is not", async () => {
-    const late = await sentStory(40, 5);
+    const late = await sendQuoteDaysAgo(40, 5);
     await late.done("answer", accepted, "company_admin");
-    expect((await answerOf(late))?.isLate).toBe(true);
-    const inTime = await sentStory(40, 5);
-    await inTime.done("answer", { ...accepted, at: ago(6) }, "company_admin");
-    expect((await answerOf(inTime))?.isLate).toBe(false);
+    expect((await readAnswer(late))?.isLate).toBe(true);
+    const inTime = await sendQuoteDaysAgo(40, 5);
+    await inTime.done("answer", { ...accepted, at: daysAgoIso(6) }, "company_admin");
+    expect((await readAnswer(inTime))?.isLate).toBe(false);
   });
 
   test.each([
-    ["tomorrow", ago(-1.1), "This is in the future"],
-    ["before it was sent", ago(12), "This is before the quote was sent"],
+    ["tomorrow", daysAgoIso(-1.1), "This is in the future"],
+    ["before it was sent", daysAgoIso(12), "This is before the quote was sent"],
     ["no time at all", "soon", "Enter a date and time"],
     ["a day that there is not", "0000-99-99", "Enter a date and time"],
   ])("given %s is refused beside the field", async (_when, at, sentence) => {
-    const story = await sentStory();
+    const story = await sendQuoteDaysAgo();
     const answer = await story.call("answer", { ...accepted, at }, "company_admin");
     expect([answer.status, answer.json.fields]).toEqual([400, { at: sentence }]);
   });
@@ -83,11 +85,11 @@ describe("an acceptance", () => {
     const today = toDay(new Date(String(sentAt)));
     const midnight = toInterval(today, today).since?.toISOString();
     await story.done("answer", { ...accepted, at: midnight }, "company_admin");
-    expect((await answerOf(story))?.answeredAt).toBe(sentAt);
+    expect((await readAnswer(story))?.answeredAt).toBe(sentAt);
   });
 
   test("that is written down again is the same one; another one is refused", async () => {
-    const story = await sentStory();
+    const story = await sendQuoteDaysAgo();
     const { version } = await story.done("answer", accepted, "company_admin");
     const again = await story.call("answer", accepted, "company_admin");
     expect([again.status, again.json.version]).toEqual([200, version]);
@@ -99,7 +101,7 @@ describe("an acceptance", () => {
   });
 
   test("of a decline by the link without a name is refused without one", async () => {
-    const story = await sentStory();
+    const story = await sendQuoteDaysAgo();
     await world.database.asCompany(world.north.id, async (db) => {
       const newest = rowsIn<{ id: string }>(
         db,
@@ -116,7 +118,7 @@ describe("an acceptance", () => {
 
 test("of many who write an answer down at once one does, with one entry", { timeout: 120_000 }, async () => {
   for (let round = 0; round < (isWholeSuite ? 5 : 2); round++) {
-    const story = await sentStory();
+    const story = await sendQuoteDaysAgo();
     const { version } = await story.read();
     const { length } = await world.auditEntries();
     const answers = await Promise.all(
@@ -128,7 +130,7 @@ test("of many who write an answer down at once one does, with one entry", { time
     );
     const kept = answers.filter(({ status }) => status === 200);
     expect([kept.length, answers.filter(({ status }) => status === 409).length]).toEqual([1, 19]);
-    expect([(await answerOf(story))?.answer, (await story.read()).status]).toEqual(
+    expect([(await readAnswer(story))?.answer, (await story.read()).status]).toEqual(
       Array.from({ length: 2 }, () => kept[0]?.json.status),
     );
     expect(await world.auditEntries()).toHaveLength(length + 1);
@@ -136,15 +138,15 @@ test("of many who write an answer down at once one does, with one entry", { time
 });
 
 test("a cancellation is a fact beside the acceptance, once", async () => {
-  const story = await sentStory();
-  await story.done("answer", { ...accepted, at: ago(3) }, "company_admin");
-  const at = ago(1);
+  const story = await sendQuoteDaysAgo();
+  await story.done("answer", { ...accepted, at: daysAgoIso(3) }, "company_admin");
+  const at = daysAgoIso(1);
   const { status, version } = await story.done("cancel", { reason: "They moved", at }, "company_admin");
-  expect([status, await answerOf(story)]).toMatchObject([
+  expect([status, await readAnswer(story)]).toMatchObject([
     "accepted",
     { cancelledAt: at, cancelledReason: "They moved" },
   ]);
   const again = await story.call("cancel", { reason: "Others" }, "company_admin");
   expect([again.status, again.json.version]).toEqual([200, version]);
-  expect(await answerOf(story)).toMatchObject({ cancelledReason: "They moved" });
+  expect(await readAnswer(story)).toMatchObject({ cancelledReason: "They moved" });
 });

@@ -29,18 +29,18 @@ const calls: Partial<Record<LifecycleEvent, readonly (readonly [action: string, 
   record_decline: [["answer", { answer: "declined", channel: "telephone", name: world.north.name }]],
   cancel: [["cancel", { reason: "They moved house" }]],
 };
-const asked = Object.entries(calls).flatMap(([event, ways]) =>
-  ways.map(([action, body]) => ({ event: event as LifecycleEvent, action, body })),
+const cases = Object.entries(calls).flatMap(([event, requests]) =>
+  requests.map(([action, body]) => ({ event: event as LifecycleEvent, action, body })),
 );
 
 beforeAll(() => world.platform.run`insert into quote_statuses (name, label) values ('in_review', 'In review')`);
 
 /** A draft and a calculated one have an earlier revision to go back to. */
-const quoteThatIs = async (state: SystemStatusName): Promise<Story> =>
+const createQuoteIn = async (state: SystemStatusName): Promise<Story> =>
   storyAbout(world, (await freshOffer(world, world.north, state)).id);
 
 /** Who asks, and what prevents them before any state is checked. */
-const askers: readonly [ActorName, (event: LifecycleEvent) => number | null][] = [
+const actors: readonly [ActorName, (event: LifecycleEvent) => number | null][] = [
   ["user", (event) => (["record_acceptance", "cancel"].includes(event) ? 403 : null)],
   ["company_admin", () => null],
   [
@@ -54,13 +54,13 @@ const askers: readonly [ActorName, (event: LifecycleEvent) => number | null][] =
 ];
 
 describe.each(systemStatusNames)("a quote that is %s", (state) => {
-  test.each(asked)("$event ($action $body)", async ({ event, action, body }) => {
+  test.each(cases)("$event ($action $body)", async ({ event, action, body }) => {
     const outcome = transitions[event][state];
     let last = (await world.lastEntry())?.id ?? 0;
-    let story = await quoteThatIs(state);
+    let story = await createQuoteIn(state);
     let before = await story.read();
     expect(before.status).toBe(state);
-    for (const [actor, refusedTo] of askers) {
+    for (const [actor, refusedTo] of actors) {
       const answer = await story.call(action, body, actor);
       const entries = await world.auditEntries(last);
       last = entries.at(-1)?.id ?? last;
@@ -79,7 +79,7 @@ describe.each(systemStatusNames)("a quote that is %s", (state) => {
       if (!happened) expect(after).toEqual(before);
       else {
         expect(after.version).toBe(before.version + 1);
-        story = await quoteThatIs(state);
+        story = await createQuoteIn(state);
         before = await story.read();
       }
     }
@@ -87,7 +87,7 @@ describe.each(systemStatusNames)("a quote that is %s", (state) => {
 });
 
 /** Bound to the revision like the holder of a customer link. */
-const byLink = (revisionId: string, answer: "accepted" | "declined") =>
+const answerByLink = (revisionId: string, answer: "accepted" | "declined") =>
   world.database.asCompany(world.north.id, async (db) => {
     await runIn(db)`select set_config('app.revision_id', ${revisionId}, true)`;
     const given = { companyId: world.north.id, revisionId, answer, answeredAt: new Date().toISOString() };
@@ -102,7 +102,7 @@ describe.each(systemStatusNames)("the customer of a quote that is %s", (state) =
     const { id, revisionId } = await freshOffer(world, world.north, state);
     const before = await storyAbout(world, id).read();
     const may = transitions[event][state] === "yes";
-    expect(await byLink(revisionId, answer)).toBe(may);
+    expect(await answerByLink(revisionId, answer)).toBe(may);
     const after = await storyAbout(world, id).read();
     expect(may ? after.status : after).toEqual(may ? answer : before);
   });
@@ -110,14 +110,14 @@ describe.each(systemStatusNames)("the customer of a quote that is %s", (state) =
 
 test("the notes of a quote change in every state", async () => {
   for (const state of systemStatusNames) {
-    const story = await quoteThatIs(state);
+    const story = await createQuoteIn(state);
     const answer = await story.call("", { notes: `Seen as ${state}` });
     expect([answer.status, answer.json.notes, answer.json.status]).toEqual([200, `Seen as ${state}`, state]);
   }
 });
 
 test("whoever impersonates is told why", async () => {
-  const story = await quoteThatIs("sent");
+  const story = await createQuoteIn("sent");
   expect((await story.call("send", {}, "platform_admin impersonating")).json).toMatchObject({
     code: "impersonating",
     error: "Only the company itself can do this, and you are acting for it.",
@@ -127,7 +127,7 @@ test("whoever impersonates is told why", async () => {
 test("engineers record acceptances where their company lets them", async () => {
   const admits = (let_: boolean) =>
     world.as("company_admin", "PUT", `/api/company/${world.north.id}`, { engineersRecordAnswers: let_ });
-  const story = await quoteThatIs("sent");
+  const story = await createQuoteIn("sent");
   const accepted = { answer: "accepted", channel: "order", name: "Mia", purchaseOrder: "PO-7" };
   expect((await story.call("answer", accepted)).status).toBe(403);
   await admits(true);

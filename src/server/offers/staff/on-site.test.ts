@@ -11,17 +11,17 @@ import { rowsIn, runIn } from "#test/rows.ts";
 import type { Reply } from "#test/world.ts";
 
 const world = await openWorld();
-const TAKEN = "2026-11-22T14:02:00.000Z";
+const ACCEPTED_AT = "2026-11-22T14:02:00.000Z";
 
 const registered = { vatRegistered: true, vatNumber: "GB 482 1177 03", vatRate: 20 };
-beforeAll(() => set({ engineersRecordAnswers: true, ...registered }));
+beforeAll(() => setCompany({ engineersRecordAnswers: true, ...registered }));
 
-async function set(change: object): Promise<void> {
+async function setCompany(change: object): Promise<void> {
   const { status, text } = await world.as("company_admin", "PUT", `/api/company/${world.north.id}`, change);
   if (status !== 200) throw new Error(text);
 }
 
-interface Shown {
+interface ShownOffer {
   net: number;
   vat: number | null;
   gross: number;
@@ -30,7 +30,7 @@ interface Shown {
   job: string;
 }
 /** What the engineer's screen shows of a quote of this company, which charges 20% and has no terms. */
-function shownOf(quote: QuoteDetail): Shown {
+function buildShownOffer(quote: QuoteDetail): ShownOffer {
   const { totalCost, customerName, names } = quote;
   const { pump_style, motor_size, drive_type, job_type } = names;
   const work = `Pump: ${pump_style}\nMotor: ${motor_size}\nDrive: ${drive_type}\nWork: ${job_type}`;
@@ -55,31 +55,31 @@ const strokes = [
   ],
   [],
 ];
-interface Given {
+interface AcceptanceBody {
   id: string;
   name: string;
   strokes: unknown;
   startEarly: boolean;
   wasShownCancellationRight?: boolean | undefined;
   acceptedAtDeviceTime: string;
-  shown: Shown;
+  shown: ShownOffer;
 }
-const given = async (story: Story, more: Partial<Given> = {}): Promise<Given> => ({
+const buildAcceptanceBody = async (story: Story, overrides: Partial<AcceptanceBody> = {}): Promise<AcceptanceBody> => ({
   id: randomUUIDv7(),
   name: "Jane Smith",
   strokes,
   startEarly: true,
   wasShownCancellationRight: true,
-  acceptedAtDeviceTime: TAKEN,
-  shown: shownOf(await story.read()),
-  ...more,
+  acceptedAtDeviceTime: ACCEPTED_AT,
+  shown: buildShownOffer(await story.read()),
+  ...overrides,
 });
 type Answer = Reply<QuoteDetail & { error: string; code: string; fields?: Record<string, string> }>;
-const take = (story: Story, body: Given, actor: "user" | "company_admin" = "user"): Promise<Answer> =>
+const acceptOnSite = (story: Story, body: AcceptanceBody, actor: "user" | "company_admin" = "user"): Promise<Answer> =>
   world.as(actor, "POST", `/api/quotes/${story.id}/on-site`, body);
-const revisionsOf = async ({ id }: Story) =>
+const readRevisions = async ({ id }: Story) =>
   (await world.as<ReplyOf<typeof listRevisions>>("user", "GET", `/api/quotes/${id}/revisions`)).json.revisions;
-const historyOf = async ({ id }: Story) =>
+const readHistory = async ({ id }: Story) =>
   (await world.as<HistoryEntry[]>("user", "GET", `/api/quotes/${id}/history`)).json.flatMap(
     ({ sentences }) => sentences,
   );
@@ -96,15 +96,15 @@ describe("an acceptance of the price of now", () => {
   test("freezes a quote that was never sent and answers it, with its proof, one entry and an email", async () => {
     const story = await storyOf(world, { customerEmail: "jane@dairy.test", customerKind: "consumer" });
     const { length } = await world.auditEntries();
-    const body = await given(story);
-    const { status, json } = await take(story, body);
+    const body = await buildAcceptanceBody(story);
+    const { status, json } = await acceptOnSite(story, body);
     expect([status, json.status, json.pendingAcceptance]).toEqual([200, "accepted", null]);
-    const [revision] = await revisionsOf(story);
+    const [revision] = await readRevisions(story);
     expect(revision?.answer).toMatchObject({
       answer: "accepted",
       channel: "on_site",
       name: "Jane Smith",
-      acceptedAtDeviceTime: TAKEN,
+      acceptedAtDeviceTime: ACCEPTED_AT,
       recordedByName: "user Example",
       signed: true,
       hasRecord: true,
@@ -123,7 +123,7 @@ describe("an acceptance of the price of now", () => {
       (db) => rowsIn<{ entry: string }>(db)`select e::text as entry from audit_logs e order by id desc limit 1`,
     );
     expect([kept?.entry.includes("accepted_on_site"), kept?.entry.includes("Jane")]).toEqual([true, false]);
-    expect((await historyOf(story))[0]).toBe("recorded that Jane Smith accepted it on site");
+    expect((await readHistory(story))[0]).toBe("recorded that Jane Smith accepted it on site");
     const url = `/api/quotes/${story.id}/revisions/1/record.pdf`;
     const { rawPayload } = await world.app.inject({ url, headers: { cookie: world.people.user.cookie } });
     const record = readPdf(rawPayload).pages.join(" ").replace(/\s+/g, " ");
@@ -141,8 +141,10 @@ describe("an acceptance of the price of now", () => {
     "says whether the right to cancel was shown before: %s",
     async (_what, customerKind, wasShownCancellationRight, told) => {
       const story = await storyOf(world, { customerKind });
-      expect((await take(story, await given(story, { wasShownCancellationRight }))).json.status).toBe("accepted");
-      const [revision] = await revisionsOf(story);
+      expect(
+        (await acceptOnSite(story, await buildAcceptanceBody(story, { wasShownCancellationRight }))).json.status,
+      ).toBe("accepted");
+      const [revision] = await readRevisions(story);
       expect(revision?.answer?.wasShownCancellationRight).toBe(told);
       expect((await world.lastEntry())?.metadata?.wasShownCancellationRight).toBe(told ?? undefined);
       const url = `/api/quotes/${story.id}/revisions/1/record.pdf`;
@@ -155,31 +157,31 @@ describe("an acceptance of the price of now", () => {
 
   test("sent again is the same one, at once as well", async () => {
     const story = await storyOf(world);
-    const body = await given(story);
+    const body = await buildAcceptanceBody(story);
     const { length } = await world.auditEntries();
-    const answers = await Promise.all([1, 2, 3].map(() => take(story, body)));
+    const answers = await Promise.all([1, 2, 3].map(() => acceptOnSite(story, body)));
     // Whoever was overtaken comes again.
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => ![200, 503].includes(status))).toEqual([]);
-    const { json } = await take(story, body);
+    const { json } = await acceptOnSite(story, body);
     expect([json.status, json.version]).toEqual(["accepted", (await story.read()).version]);
     expect(await world.auditEntries()).toHaveLength(length + 1);
-    expect(await revisionsOf(story)).toHaveLength(1);
+    expect(await readRevisions(story)).toHaveLength(1);
   });
 
   test("answers the offer that its customer has", async () => {
     const story = await storyOf(world);
-    const body = await given(story);
+    const body = await buildAcceptanceBody(story);
     await story.done("send");
-    expect((await take(story, body)).json.status).toBe("accepted");
-    expect(await revisionsOf(story)).toMatchObject([
+    expect((await acceptOnSite(story, body)).json.status).toBe("accepted");
+    expect(await readRevisions(story)).toMatchObject([
       { number: 1, answer: { channel: "on_site", recordedByName: "user Example" } },
     ]);
   });
 });
 
 /** What prevents it, and how that came about. */
-const obstacles: [string, (story: Story, body: Given) => Promise<unknown>, RegExp][] = [
+const obstacles: [string, (story: Story, body: AcceptanceBody) => Promise<unknown>, RegExp][] = [
   [
     "another price was shown",
     async (_, body) => Object.assign(body, { shown: other }),
@@ -243,29 +245,30 @@ describe("what stands in the way", () => {
     "%s: it is kept, with name and drawing, for somebody to decide",
     async (_what, change, because) => {
       const story = await storyOf(world);
-      const body = await given(story);
+      const body = await buildAcceptanceBody(story);
       await change(story, body);
       const before = await story.read();
       const { length } = await world.auditEntries();
-      const { status, json } = await take(story, body);
+      const { status, json } = await acceptOnSite(story, body);
       expect([status, json.status], json.error).toEqual([200, before.status]);
       expect(json.pendingAcceptance).toEqual({
         name: "Jane Smith",
-        acceptedAtDeviceTime: TAKEN,
+        acceptedAtDeviceTime: ACCEPTED_AT,
         recordedByName: "user Example",
         shown: { gross: body.shown.gross },
         because: expect.stringMatching(because),
         receivedAt: expect.any(String),
       });
       expect(await world.auditEntries()).toHaveLength(length + 1);
-      expect((await historyOf(story))[0]).toMatch(/^had Jane Smith accept it on site, which was not recorded: “/);
-      const again = await take(story, body);
+      expect((await readHistory(story))[0]).toMatch(/^had Jane Smith accept it on site, which was not recorded: “/);
+      const again = await acceptOnSite(story, body);
       expect([again.status, again.json.version]).toEqual([200, json.version]);
-      const second = await take(story, { ...body, id: randomUUIDv7() });
+      const second = await acceptOnSite(story, { ...body, id: randomUUIDv7() });
       expect([second.status, second.json.code]).toEqual([409, "on_site_waiting"]);
       const rows = await world.database.asCompany(
         world.north.id,
-        (db) => rowsIn<{ kept: Given }>(db)`select pending_acceptance as kept from quotes where id = ${story.id}`,
+        (db) =>
+          rowsIn<{ kept: AcceptanceBody }>(db)`select pending_acceptance as kept from quotes where id = ${story.id}`,
       );
       expect(rows[0]?.kept.strokes).toEqual(strokes);
       // Whoever is named stands beside the entry, from where they can be erased.
@@ -280,31 +283,31 @@ describe("what stands in the way", () => {
 
   test("is put right, and then it is recorded with what was given", async () => {
     const story = await storyOf(world);
-    const body = await given(story);
+    const body = await buildAcceptanceBody(story);
     await story.done("", { vatTreatment: "reduced" });
-    await take(story, body);
+    await acceptOnSite(story, body);
     const refused = await story.call("on-site/record");
     expect([refused.status, refused.json.code]).toEqual([422, "send_check"]);
     await story.done("", { vatTreatment: null });
     const recorded = await story.done("on-site/record");
     expect([recorded.status, recorded.pendingAcceptance]).toEqual(["accepted", null]);
-    expect(await revisionsOf(story)).toMatchObject([
+    expect(await readRevisions(story)).toMatchObject([
       { answer: { name: "Jane Smith", channel: "on_site", signed: true } },
     ]);
-    expect((await take(story, body)).json.version).toBe(recorded.version);
+    expect((await acceptOnSite(story, body)).json.version).toBe(recorded.version);
   });
 
   test("may also be discarded, with the name and the drawing; sent again it stays so, and another one is taken", async () => {
     const story = await storyOf(world);
-    const body = await given(story, { shown: other });
-    await take(story, body);
+    const body = await buildAcceptanceBody(story, { shown: other });
+    await acceptOnSite(story, body);
     const discarded = await story.done("on-site/discard");
     expect([discarded.status, discarded.pendingAcceptance]).toEqual(["calculated", null]);
-    expect((await historyOf(story))[0]).toBe("discarded the acceptance of Jane Smith on site");
+    expect((await readHistory(story))[0]).toBe("discarded the acceptance of Jane Smith on site");
     expect((await story.call("on-site/discard")).json.code).toBe("no_pending_acceptance");
     expect((await story.call("on-site/record")).json.code).toBe("no_pending_acceptance");
 
-    const again = await take(story, body);
+    const again = await acceptOnSite(story, body);
     expect([again.status, again.json.code]).toEqual([409, "discarded_acceptance_ids"]);
     expect(again.json.error).toBe(
       "Somebody in the office discarded this acceptance by Jane Smith. If it still stands, show the quote to the customer again.",
@@ -315,9 +318,9 @@ describe("what stands in the way", () => {
         where entity_id = ${story.id} and metadata->>'event' like '%on_site%' order by id`,
     );
     expect(entries.map(({ event }) => event)).toEqual(["quote.accepted_on_site", "quote.on_site_acceptance_discarded"]);
-    const anew = await take(story, await given(story));
+    const anew = await acceptOnSite(story, await buildAcceptanceBody(story));
     expect([anew.status, anew.json.status]).toEqual([200, "accepted"]);
-    expect((await take(story, body)).json.code).toBe("discarded_acceptance_ids");
+    expect((await acceptOnSite(story, body)).json.code).toBe("discarded_acceptance_ids");
   });
 });
 
@@ -341,17 +344,19 @@ test("a pump of which the document says something to the water company says so t
 
 test("only whoever may record an acceptance may take one, and decide about it", async () => {
   const story = await storyOf(world);
-  const body = await given(story, { shown: other });
-  await set({ engineersRecordAnswers: false });
-  const refused = await take(story, body);
+  const body = await buildAcceptanceBody(story, { shown: other });
+  await setCompany({ engineersRecordAnswers: false });
+  const refused = await acceptOnSite(story, body);
   expect([refused.status, refused.json.error]).toEqual([
     ...[403, "Only administrators of your company may record an acceptance"],
   ]);
-  expect((await take(story, body, "company_admin")).json.pendingAcceptance?.recordedByName).toBe("admin Example");
+  expect((await acceptOnSite(story, body, "company_admin")).json.pendingAcceptance?.recordedByName).toBe(
+    "admin Example",
+  );
   for (const action of ["on-site/record", "on-site/discard"]) {
     expect((await story.call(action)).status).toBe(403);
   }
-  await set({ engineersRecordAnswers: true });
+  await setCompany({ engineersRecordAnswers: true });
   expect((await story.call("on-site/discard", {}, "platform_admin impersonating")).json.code).toBe("impersonating");
 });
 
@@ -359,15 +364,15 @@ test.each([
   ["name", { name: " " }, "Enter your full name"],
   ["acceptedAtDeviceTime", { acceptedAtDeviceTime: "soon" }, "Enter a date and time"],
   ["strokes", { strokes: [Array(20_001).fill([1, 1])] }, "This signature is too long. Clear it and draw it again."],
-])("%s that is none is refused beside the field", async (field, more, sentence) => {
+])("%s that is none is refused beside the field", async (field, overrides, sentence) => {
   const story = await storyOf(world);
-  const answer = await take(story, await given(story, more as Partial<Given>));
+  const answer = await acceptOnSite(story, await buildAcceptanceBody(story, overrides as Partial<AcceptanceBody>));
   expect([answer.status, answer.json.fields]).toEqual([400, { [field]: sentence }]);
 });
 
 test("is erased with everything else of its customer, and found by its name before", async () => {
   const story = await storyOf(world);
-  await take(story, await given(story, { name: "Wilhelmina Quist", shown: other }));
+  await acceptOnSite(story, await buildAcceptanceBody(story, { name: "Wilhelmina Quist", shown: other }));
   const found = await world.as<{ quotes: { id: string }[] }>(
     "company_admin",
     "GET",

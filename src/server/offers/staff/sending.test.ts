@@ -17,19 +17,19 @@ const terms = "We are paid within 30 days.";
 const world = await openWorld({ vatRegistered: true, vatNumber: "GB 482 1177 03", terms, termsVersion: 3 } as never);
 const { north } = world;
 
-const get = async <Reply>({ id }: Story, path: string, actor: ActorName = "user") =>
+const readJson = async <Reply>({ id }: Story, path: string, actor: ActorName = "user") =>
   (await world.as<Reply>(actor, "GET", `/api/quotes/${id}/${path}`)).json;
-const check = (story: Story) => get<ReplyOf<typeof checkSending>>(story, "send-check");
-const revisionsOf = async (story: Story, actor: ActorName = "user") =>
-  (await get<ReplyOf<typeof listRevisions>>(story, "revisions", actor)).revisions;
-const offerOf = async ({ id }: Story): Promise<Offer> => {
+const readSendCheck = (story: Story) => readJson<ReplyOf<typeof checkSending>>(story, "send-check");
+const readRevisions = async (story: Story, actor: ActorName = "user") =>
+  (await readJson<ReplyOf<typeof listRevisions>>(story, "revisions", actor)).revisions;
+const readOffer = async ({ id }: Story): Promise<Offer> => {
   const found = await world.inNorth.rows<{
     content: Offer;
   }>`select content from quote_revisions where quote_id = ${id} order by number desc`;
   return (found[0] as { content: Offer }).content;
 };
 /** The document of a revision, as the company downloads it. */
-async function documentOf({ id }: Story, number = 1): Promise<Buffer> {
+async function readDocument({ id }: Story, number = 1): Promise<Buffer> {
   const url = `/api/quotes/${id}/revisions/${number}/document.pdf`;
   return (await world.app.inject({ url, headers: { cookie: world.people.company_admin.cookie } })).rawPayload;
 }
@@ -44,7 +44,7 @@ describe("what is sent", () => {
     const validUntil = computeValidUntil(new Date(String(sent.sentAt)), 30).toISOString();
     expect(sent).toMatchObject({ status: "sent", validUntil, revision: 1, customerEmail: CUSTOMER, version: 3 });
 
-    const offer = await offerOf(story);
+    const offer = await readOffer(story);
     const net = Math.round(Number(totalCost) * 100);
     expect(offer).toMatchObject({
       ...{ v: 1, number: sent.quoteNumber, revision: 1, customerKind: "business" },
@@ -59,8 +59,8 @@ describe("what is sent", () => {
   test("is one document, whose SHA-256 is known and whose words are those of the offer", async () => {
     const story = await storyOf(world);
     const { quoteNumber } = await story.done("send");
-    const bytes = await documentOf(story);
-    const [revision] = await revisionsOf(story);
+    const bytes = await readDocument(story);
+    const [revision] = await readRevisions(story);
     expect(hash("sha256", bytes)).toBe(revision?.documentSha256);
     const { pages, everything } = readPdf(bytes);
     for (const words of [`Quotation ${quoteNumber}`, "£3,959.94", "Valid Until", terms])
@@ -75,13 +75,13 @@ describe("what is sent", () => {
       ...{ entityId: story.id, companyId: north.id, riskLevel: "medium" },
       metadata: { event: "quote.sent", kind: "new", to: CUSTOMER, revision: quoteNumber, attachDocument: true },
     });
-    const [revision] = await revisionsOf(story);
+    const [revision] = await readRevisions(story);
     const addresses = revision?.emails.map(({ toAddress, toCustomer }) => [toAddress, toCustomer]);
     expect(addresses?.sort()).toEqual([
       [CUSTOMER, true],
       ["user@north.test", false],
     ]);
-    const [entry] = await get<{ sentences: string[] }[]>(story, "history");
+    const [entry] = await readJson<{ sentences: string[] }[]>(story, "history");
     expect(entry?.sentences).toEqual([`sent it to ${CUSTOMER} as ${quoteNumber}`]);
   });
 
@@ -89,12 +89,12 @@ describe("what is sent", () => {
     const story = await storyOf(world);
     const sent = await story.done("send", { to: "", copyToSelf: true });
     expect(sent).toMatchObject({ status: "sent", customerEmail: null });
-    const [entry] = await get<{ sentences: string[] }[]>(story, "history");
+    const [entry] = await readJson<{ sentences: string[] }[]>(story, "history");
     expect(entry?.sentences).toEqual([`sent it as ${sent.quoteNumber}`]);
     const link = await world.as<{ url: string }>("user", "POST", `/api/quotes/${story.id}/links`, {});
     const [page, from] = [`/q/${link.json.url.slice(-43)}`, { "content-type": "application/x-www-form-urlencoded" }];
     expect((await world.as("signed out", "POST", `${page}/ask`, "text=When%3F", from)).status).toBe(303);
-    const [revision] = await revisionsOf(story);
+    const [revision] = await readRevisions(story);
     expect(revision).toMatchObject({ emails: [{ toCustomer: false }], questions: [{ question: "When?" }] });
     const again = await story.call("send", { to: "" });
     expect([again.status, again.json.fields]).toEqual([400, { to: "Enter the customer's email address" }]);
@@ -105,15 +105,15 @@ describe("what is sent", () => {
   test("goes once more as the same revision, with another email and no other document", async () => {
     const story = await storyOf(world);
     const first = await story.done("send");
-    const bytes = await documentOf(story);
+    const bytes = await readDocument(story);
     const again = await story.done("send", { to: "office@dairy.test" });
     expect(again).toMatchObject({ ...first, version: first.version + 1, updatedAt: expect.any(String) });
-    const revisions = await revisionsOf(story);
+    const revisions = await readRevisions(story);
     expect(revisions.map(({ emails }) => emails.map(({ toAddress }) => toAddress))).toEqual([
       ["office@dairy.test", CUSTOMER],
     ]);
-    expect(Buffer.compare(bytes, await documentOf(story))).toBe(0);
-    expect(await check(story)).toMatchObject({ kind: "again", validUntil: first.validUntil, lines: [] });
+    expect(Buffer.compare(bytes, await readDocument(story))).toBe(0);
+    expect(await readSendCheck(story)).toMatchObject({ kind: "again", validUntil: first.validUntil, lines: [] });
   });
 
   test("goes by letter only so often within an hour; a link can be made, and other quotes are sent", async () => {
@@ -138,7 +138,7 @@ describe("what is sent", () => {
     );
     const statuses = (await Promise.all(clicks)).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
-    const revisions = await revisionsOf(story);
+    const revisions = await readRevisions(story);
     expect(revisions.map(({ emails }) => emails.length)).toEqual([1]);
   });
 });
@@ -161,22 +161,22 @@ describe("what stands in the way", () => {
     const answer = await story.call("send");
     expect([answer.status, answer.json.code]).toEqual([status, code]);
     expect(await kept()).toEqual(before);
-    const blocking = (await check(story)).lines.filter(({ blocks }) => blocks).map(({ sentence }) => sentence);
+    const blocking = (await readSendCheck(story)).lines.filter(({ blocks }) => blocks).map(({ sentence }) => sentence);
     expect(blocking).toEqual([answer.json.error]);
   });
 
   test("nothing does, but what to think of is said: particulars that are lacking, nothing to pay (cases 41 and 46)", async () => {
     const bare = await storyOf(world);
-    const advice = (await check(bare)).lines;
+    const advice = (await readSendCheck(bare)).lines;
     const keys = ["customer_kind", "scope", "exclusions", "legal_name_or_address", "legal_form", "contact"];
     expect(advice.map(({ key }) => key)).toEqual(keys);
     await bare.done("", { customerKind: "consumer" });
     await world.inNorth.run`update quotes set total_cost = 0 where id = ${bare.id}`;
-    const free = (await check(bare)).lines;
+    const free = (await readSendCheck(bare)).lines;
     expect(free.map(({ key }) => key)).toEqual([...keys.slice(1), "nothing_to_pay", "current_total"]);
     expect([...advice, ...free].filter(({ blocks }) => blocks)).toEqual([]);
     expect((await bare.done("send")).status).toBe("sent");
-    expect((await offerOf(bare)).figures).toMatchObject({ net: 0, vat: 0, gross: 0 });
+    expect((await readOffer(bare)).figures).toMatchObject({ net: 0, vat: 0, gross: 0 });
   });
 
   test("an older version is told what stands, and the document that was made for it is not kept", async () => {
@@ -219,11 +219,11 @@ describe("round trips", () => {
     const { version, updatedAt, notes, ...same } = sent;
     expect(back).toMatchObject(same);
     expect(back.notes).toBe("New");
-    expect(await revisionsOf(story)).toMatchObject([{ number: 1, closedAt: null, closedBecause: null }]);
+    expect(await readRevisions(story)).toMatchObject([{ number: 1, closedAt: null, closedBecause: null }]);
     // And on from there.
     expect((await story.done("revise")).revision).toBe(2);
     expect(await story.done("send")).toMatchObject({ status: "sent", revision: 2 });
-    expect((await revisionsOf(story)).map(({ name, closedBecause }) => [name, closedBecause])).toEqual([
+    expect((await readRevisions(story)).map(({ name, closedBecause }) => [name, closedBecause])).toEqual([
       [`${sent.quoteNumber}-R2`, null],
       [sent.quoteNumber, "superseded"],
     ]);
@@ -243,9 +243,9 @@ describe("round trips", () => {
     const { quoteNumber } = await story.done("send");
     await story.done("withdraw", { reason: "The supplier has raised prices" });
     expect((await story.call("discard-revision")).json.code).toBe("nothing_to_discard");
-    const [revision] = await revisionsOf(story);
+    const [revision] = await readRevisions(story);
     expect(revision).toMatchObject({ closedBecause: "withdrawn", closedReason: "The supplier has raised prices" });
-    const [entry] = await get<{ sentences: string[] }[]>(story, "history");
+    const [entry] = await readJson<{ sentences: string[] }[]>(story, "history");
     expect(entry?.sentences).toEqual([`withdrew ${quoteNumber}: “The supplier has raised prices”`]);
     await story.done("send");
     await story.done("revise");
@@ -259,13 +259,13 @@ describe("round trips", () => {
     await world.inNorth.run`update quotes set valid_until = ${past} where id = ${story.id}`;
     await world.inNorth.run`update locations set hourly_rate = hourly_rate + 10`;
     try {
-      const seen = await check(story);
+      const seen = await readSendCheck(story);
       expect(seen).toMatchObject({ kind: "renewal", total: totalCost, number: expect.stringMatching(/-R2$/) });
       expect(seen.currentTotal).toBeGreaterThan(Number(totalCost));
       const renewed = await story.done("renew");
       expect(renewed).toMatchObject({ status: "sent", revision: 2, totalCost });
       expect(Date.parse(String(renewed.validUntil))).toBeGreaterThan(Date.now());
-      expect((await revisionsOf(story)).map(({ closedBecause }) => closedBecause)).toEqual([null, "superseded"]);
+      expect((await readRevisions(story)).map(({ closedBecause }) => closedBecause)).toEqual([null, "superseded"]);
     } finally {
       await world.inNorth.run`update locations set hourly_rate = hourly_rate - 10`;
     }
@@ -295,7 +295,7 @@ describe("once it is sent", () => {
   ])("changing %s changes nothing of it", async (_what, change, back) => {
     const story = await storyOf(world);
     await story.done("send");
-    const [offer, document] = [await offerOf(story), await documentOf(story)];
+    const [offer, document] = [await readOffer(story), await readDocument(story)];
     const run = (text: string) =>
       text.includes("companies")
         ? world.platform.run`${raw(text)} where id = ${north.id}`
@@ -303,9 +303,9 @@ describe("once it is sent", () => {
     await run(change);
     try {
       await story.done("send");
-      expect([await offerOf(story), Buffer.compare(document, await documentOf(story))]).toEqual([offer, 0]);
+      expect([await readOffer(story), Buffer.compare(document, await readDocument(story))]).toEqual([offer, 0]);
       expect((await story.done("answer", accept, "company_admin")).status).toBe("accepted");
-      expect(await offerOf(story)).toEqual(offer);
+      expect(await readOffer(story)).toEqual(offer);
     } finally {
       await run(back);
     }
@@ -333,7 +333,7 @@ describe("once it is sent", () => {
     const { version } = await story.done("send");
     const gone = await world.as("company_admin", "DELETE", `/api/company/users/${world.people.colleague.id}`);
     expect(gone.status).toBe(200);
-    const [revision] = await revisionsOf(story, "company_admin");
+    const [revision] = await readRevisions(story, "company_admin");
     expect(revision?.issuedByName).toBe("colleague Example");
     const again = await world.as("company_admin", "POST", `/api/quotes/${story.id}/send`, emailFields(version));
     expect([again.status, again.json.userId]).toEqual([200, null]);
@@ -366,7 +366,7 @@ describe("a link to copy", () => {
     const all = await world.platform.rows`select token_hash from quote_links where id = ${id}`;
     expect(all).toEqual([{ tokenHash: hash("sha256", token) }]);
     expect(JSON.stringify(await world.auditEntries())).not.toContain(token);
-    const [revision] = await revisionsOf(story);
+    const [revision] = await readRevisions(story);
     expect(revision?.links).toMatchObject([{ id, recipientNote: "Ann", emailId: null, revokedAt: null }]);
   });
 

@@ -13,7 +13,7 @@ const inNorth = <T>(work: Parameters<typeof world.database.asCompany<T>>[1]) =>
   world.database.asCompany(north.id, work);
 const setMotor = (change: object) =>
   inNorth((db) => runIn(db)`update motor_sizes set ${setting(change)} where id = ${north.choices.motorSizeId}`);
-const send = (body: object, actor: "user" | "company_admin" = "company_admin") =>
+const sendOffline = (body: object, actor: "user" | "company_admin" = "company_admin") =>
   world.as(actor, "POST", "/api/quotes/offline", body);
 const priceBookVersion = async () =>
   Number((await world.as<{ priceBookVersion: number }>("user", "GET", "/api/lookup/price-book")).json.priceBookVersion);
@@ -27,10 +27,10 @@ async function isMarked(id: unknown) {
 }
 
 /** Sent once the motor has become dearer than it was shown: 1.48 instead of 1.45. */
-async function changed(actor: "user" | "company_admin" = "company_admin", more: object = {}) {
-  const body = offlineQuote(north, { ...more }, { priceBookVersion: await priceBookVersion() });
+async function createChangedPrice(actor: "user" | "company_admin" = "company_admin", overrides: object = {}) {
+  const body = offlineQuote(north, { ...overrides }, { priceBookVersion: await priceBookVersion() });
   await setMotor({ multiplier: 148 });
-  const made = await send(body, actor);
+  const made = await sendOffline(body, actor);
   expect(made.status, made.text).toBe(201);
   return { body, quote: made.json, undo: () => setMotor({ multiplier: 145 }) };
 }
@@ -38,7 +38,7 @@ async function changed(actor: "user" | "company_admin" = "company_admin", more: 
 test("is calculated where the tables of now give what was shown: one quote, one entry, however often it is sent", async () => {
   const body = offlineQuote(north);
   const before = (await world.auditEntries()).length;
-  const answers = await Promise.all(Array.from({ length: 5 }, () => send(body, "user")));
+  const answers = await Promise.all(Array.from({ length: 5 }, () => sendOffline(body, "user")));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
   for (const { json } of answers) {
     expect(json).toMatchObject({
@@ -57,17 +57,20 @@ test("one that was made with a network, whose answer was lost before its price, 
   const { seen, ...body } = offlineQuote(north);
   expect((await world.as("user", "POST", "/api/quotes", body)).json).toMatchObject({ status: "draft" });
   const before = (await world.auditEntries()).length;
-  const priced = await send({ ...body, seen }, "user");
+  const priced = await sendOffline({ ...body, seen }, "user");
   expect([priced.status, priced.json.totalCost, priced.json.status]).toEqual([200, 3299.95, "calculated"]);
-  expect(await send({ ...body, seen }, "user")).toMatchObject({ status: 200, json: { version: priced.json.version } });
+  expect(await sendOffline({ ...body, seen }, "user")).toMatchObject({
+    status: 200,
+    json: { version: priced.json.version },
+  });
   expect((await world.auditEntries()).slice(before)).toMatchObject([{ metadata: { event: "quote.calculated" } }]);
 });
 
 test("what is sent under an id that means something else is refused", async () => {
   const body = offlineQuote(north);
-  await send(body);
-  expect((await send({ ...body, customerName: "Somebody else" })).status).toBe(409);
-  expect((await send(body, "user")).status).toBe(409);
+  await sendOffline(body);
+  expect((await sendOffline({ ...body, customerName: "Somebody else" })).status).toBe(409);
+  expect((await sendOffline(body, "user")).status).toBe(409);
   const other = await world.as("user of the other company", "POST", "/api/quotes/offline", {
     ...offlineQuote(world.south),
     id: body.id,
@@ -76,7 +79,7 @@ test("what is sent under an id that means something else is refused", async () =
 });
 
 test("another price than was shown waits for a person, who keeps it within the company's days", async () => {
-  const { quote, body, undo } = await changed();
+  const { quote, body, undo } = await createChangedPrice();
   expect(quote).toMatchObject({ status: "draft", totalCost: null, calculatedAt: null });
   expect(quote.conflict).toEqual({
     offlineTotal: 3299.95,
@@ -88,7 +91,7 @@ test("another price than was shown waits for a person, who keeps it within the c
     refusal: null,
   });
   expect([quote.hasPriceConflict, await isMarked(quote.id)]).toEqual([true, [true]]);
-  expect(await send(body)).toMatchObject({ status: 200, json: { conflict: quote.conflict } });
+  expect(await sendOffline(body)).toMatchObject({ status: 200, json: { conflict: quote.conflict } });
   const keep = (version: unknown) =>
     world.as("company_admin", "POST", `/api/quotes/${quote.id}/apply-offline-price`, { version });
   const outdated = await keep(1);
@@ -116,9 +119,9 @@ test("another price than was shown waits for a person, who keeps it within the c
 });
 
 test("until somebody has chosen, the list finds it by that, for whoever may see it", async () => {
-  const { quote, undo } = await changed("user");
-  const found = async (actor: "user" | "colleague" | "company_admin", more = "") => {
-    const { json } = await world.as<QuotePage>(actor, "GET", `/api/quotes?price=awaits${more}`);
+  const { quote, undo } = await createChangedPrice("user");
+  const found = async (actor: "user" | "colleague" | "company_admin", overrides = "") => {
+    const { json } = await world.as<QuotePage>(actor, "GET", `/api/quotes?price=awaits${overrides}`);
     expect(json.quotes.filter(({ hasPriceConflict }) => !hasPriceConflict)).toEqual([]);
     return [json.quotes.filter(({ id }) => id === quote.id).length, json.awaitPrice];
   };
@@ -136,7 +139,7 @@ test("until somebody has chosen, the list finds it by that, for whoever may see 
 });
 
 test("or takes today's, after which nothing is left to choose", async () => {
-  const { quote, undo } = await changed();
+  const { quote, undo } = await createChangedPrice();
   const taken = await world.as("company_admin", "POST", `/api/quotes/${quote.id}/calculate`, {
     version: quote.version,
   });
@@ -149,7 +152,7 @@ test.each([
   [{ equipmentAccessId: north.others.equipmentAccessId }, null],
   [{ notes: "Ring first" }, { offlineTotal: 3299.95 }],
 ])("typing %j leaves to choose: %j", async (change, left) => {
-  const { quote, undo } = await changed();
+  const { quote, undo } = await createChangedPrice();
   const { json } = await world.as("company_admin", "PUT", `/api/quotes/${quote.id}`, change);
   await undo();
   if (left) expect(json.conflict).toMatchObject(left);
@@ -157,7 +160,7 @@ test.each([
 });
 
 test("nobody chooses any more once its customer was erased", async () => {
-  const { quote, undo } = await changed();
+  const { quote, undo } = await createChangedPrice();
   await inNorth((db) => runIn(db)`select erase_customer(${quote.id}, now())::text`);
   const erased = await world.as<QuoteDetail>("company_admin", "GET", `/api/quotes/${quote.id}`);
   expect([erased.json.conflict, await isMarked(quote.id)]).toEqual([null, [false]]);
@@ -170,7 +173,7 @@ test("nobody chooses any more once its customer was erased", async () => {
 });
 
 test("the days count from the server's own time at which the tables were replaced", async () => {
-  const { quote, undo } = await changed("company_admin", { customerName: "Late" });
+  const { quote, undo } = await createChangedPrice("company_admin", { customerName: "Late" });
   const conflict = async () =>
     (await world.as<{ conflict: object }>("company_admin", "GET", `/api/quotes/${quote.id}`)).json.conflict;
   const ago = (days: number) =>
@@ -195,7 +198,7 @@ test("amounts and the right to keep them are for whoever may see costs", async (
   const rate = (hourlyRate: number) =>
     inNorth((db) => runIn(db)`update locations set ${setting({ hourlyRate })} where id = ${north.choices.locationId}`);
   await rate(7000);
-  const { json } = await send(body, "user");
+  const { json } = await sendOffline(body, "user");
   expect(json.conflict).toMatchObject({
     costChanges: [],
     changes: [],
@@ -219,12 +222,12 @@ test("amounts and the right to keep them are for whoever may see costs", async (
 });
 
 test("a choice that is excluded, no longer on offer or gone ends as a draft that says so, never as an error", async () => {
-  const excluded = await send(offlineQuote(north, north.others));
+  const excluded = await sendOffline(offlineQuote(north, north.others));
   expect([excluded.status, excluded.json.status]).toEqual([201, "draft"]);
   expect(excluded.json.conflict).toMatchObject({ currentTotal: null, mayApplyOfflinePrice: false });
 
   await setMotor({ isActive: false });
-  const withdrawn = await send(offlineQuote(north, {}, { priceBookVersion: await priceBookVersion() }));
+  const withdrawn = await sendOffline(offlineQuote(north, {}, { priceBookVersion: await priceBookVersion() }));
   await setMotor({ isActive: true });
   expect(withdrawn.json.conflict).toMatchObject({ currentTotal: 3299.95, mayApplyOfflinePrice: true });
 
@@ -232,21 +235,21 @@ test("a choice that is excluded, no longer on offer or gone ends as a draft that
   const { id: motorSizeId } = await inNorth((db) => readOnlyRow(insertIn(db, "motor_sizes", motor)));
   await inNorth((db) => runIn(db)`delete from motor_sizes where id = ${motorSizeId}`);
   const body = offlineQuote(north, { motorSizeId });
-  const gone = await send(body);
+  const gone = await sendOffline(body);
   expect([gone.status, gone.json.motorSizeId]).toEqual([201, null]);
   expect(gone.json.conflict).toMatchObject({
     currentTotal: null,
     mayApplyOfflinePrice: false,
     refusal: "Motor 5.5 kW is gone.",
   });
-  expect((await send(body)).status).toBe(200);
+  expect((await sendOffline(body)).status).toBe(200);
   const taken = await world.as("company_admin", "POST", `/api/quotes/${gone.json.id}/calculate`);
   expect(taken.json.code).toBe("incomplete");
 });
 
 test("an item of another company is told like one of nobody's", async () => {
   const [theirs, nobodys] = await Promise.all(
-    [world.south.choices.motorSizeId, 999_999].map((motorSizeId) => send(offlineQuote(north, { motorSizeId }))),
+    [world.south.choices.motorSizeId, 999_999].map((motorSizeId) => sendOffline(offlineQuote(north, { motorSizeId }))),
   );
   const told = ({ id: _, quoteNumber: __, createdAt: ___, updatedAt: ____, ...rest }: Record<string, unknown>) => rest;
   expect(told(theirs?.json ?? {})).toEqual(told(nobodys?.json ?? {}));
@@ -262,12 +265,12 @@ test.each([
   ["no figures", {}, { figures: undefined }],
   ["a name of 10,000 emails", {}, { figures: { location: { name: "x".repeat(10_000) } } }],
   ["half an engineer", {}, { engineerCount: 0.5 }],
-])("is refused where it cannot be meant: %s", async (_what, more, ofSeen) => {
-  expect((await send(offlineQuote(north, more, ofSeen))).status).toBe(400);
+])("is refused where it cannot be meant: %s", async (_what, overrides, ofSeen) => {
+  expect((await sendOffline(offlineQuote(north, overrides, ofSeen))).status).toBe(400);
 });
 
 test("what the highest number of tables says of itself is no longer in doubt", async () => {
-  const made = await send(
+  const made = await sendOffline(
     offlineQuote(
       north,
       { customerName: "Odd" },
@@ -284,10 +287,10 @@ test("the plan's limit holds, and numbers stay without a gap", async () => {
     await world.database.asPlatform((db) => runIn(db)`update companies set plan_id = ${id} where id = ${north.id}`);
   };
   const numberOf = async (company: Company) =>
-    Number(String((await send(offlineQuote(company))).json.quoteNumber).split("-")[1]);
+    Number(String((await sendOffline(offlineQuote(company))).json.quoteNumber).split("-")[1]);
   const last = await numberOf(north);
   await limited(1);
-  expect((await send(offlineQuote(north))).status).toBe(402);
+  expect((await sendOffline(offlineQuote(north))).status).toBe(402);
   await limited(null);
   expect(await numberOf(north)).toBe(last + 1);
 });

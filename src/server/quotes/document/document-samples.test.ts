@@ -7,10 +7,10 @@ import { loadFonts } from "./fonts.ts";
 import { renderDocument } from "./render.ts";
 
 const fonts = loadFonts();
-const print = async (offer: (typeof documentSamples)[keyof typeof documentSamples]) =>
+const renderAndRead = async (offer: (typeof documentSamples)[keyof typeof documentSamples]) =>
   readPdf(await renderDocument(buildOfferDocument(offer, paperLogo), fonts));
-const pagesOf = async (wanted: WantedDocument) => (await print(frozen(wanted))).pages;
-const bare = (text: string) => text.replaceAll(/\s/g, "");
+const readPages = async (wanted: WantedDocument) => (await renderAndRead(frozen(wanted))).pages;
+const removeSpaces = (text: string) => text.replaceAll(/\s/g, "");
 
 describe("ten documents", () => {
   // A consumer's has the right to cancel, with its form, on a page of its own behind it.
@@ -28,7 +28,7 @@ describe("ten documents", () => {
   };
 
   test.each(Object.keys(documentSamples) as (keyof typeof documentSamples)[])("%s", async (name) => {
-    const { pages: printed, everything } = await print(documentSamples[name]);
+    const { pages: printed, everything } = await renderAndRead(documentSamples[name]);
     expect(printed).toHaveLength(pages[name]);
     expect(everything).toContain("/Marked true");
     // Every typeface is in the file.
@@ -40,7 +40,7 @@ describe("ten documents", () => {
 
 describe("the right to cancel", () => {
   test("stands with its form on the last page, which has nothing of the quotation", async () => {
-    const [first = "", last = ""] = await pagesOf({});
+    const [first = "", last = ""] = await readPages({});
     expect(first).not.toContain("cancel");
     expect(first).toContain("Registered office");
     expect(last.startsWith("Your right to cancel\nYou have the right to cancel")).toBe(true);
@@ -49,12 +49,12 @@ describe("the right to cancel", () => {
   });
 
   test.each([{ customerKind: "business" }, { noCancellation: "premises" }] as const)("not for %j", async (quote) => {
-    expect((await pagesOf({ quote })).join()).not.toMatch(/cancel/i);
+    expect((await readPages({ quote })).join()).not.toMatch(/cancel/i);
   });
 
   test("has a page for each, where the two do not fit on one", async () => {
     const registeredAddress = "Unit 6, Mosley Road, Trafford Park, Manchester\n".repeat(10);
-    const pages = await pagesOf({ company: { registeredAddress } });
+    const pages = await readPages({ company: { registeredAddress } });
     expect(pages.at(-1)?.startsWith("Cancellation form\n")).toBe(true);
     expect(pages.at(-2)?.startsWith("Your right to cancel\n")).toBe(true);
   });
@@ -62,9 +62,9 @@ describe("the right to cancel", () => {
 
 test("a scope of 10,000 characters is there to the last letter, and no heading is left alone", async () => {
   const text = "Pump ".repeat(2000).trim();
-  const { pages } = await print({ ...documentSamples["long scope"], scope: text });
+  const { pages } = await renderAndRead({ ...documentSamples["long scope"], scope: text });
   const all = pages.map((page) => page.replace(/Quotation NPL-000147\npage \d+ of \d+\n$/, "")).join("");
-  expect(bare(all)).toContain(`Whatisincluded${bare(text)}Whatisnotincluded`);
+  expect(removeSpaces(all)).toContain(`Whatisincluded${removeSpaces(text)}Whatisnotincluded`);
   const titles = ["What is included", "What is not included", "Changes to the work", "Terms", "Your right to cancel"];
   for (const page of pages) {
     const lines = page.split("\n").slice(0, -3);
@@ -74,7 +74,7 @@ test("a scope of 10,000 characters is there to the last letter, and no heading i
 
 describe("figures", () => {
   test("across a change of VAT stand for both days", async () => {
-    const [page] = (await print(documentSamples["energy saving"])).pages;
+    const [page] = (await renderAndRead(documentSamples["energy saving"])).pages;
     expect(page).toContain(
       "To pay, including VAT\n£3,741.95\nPrice without VAT\n£3,741.95\nVAT at 0% (energy-saving materials)\n£0.00\n",
     );
@@ -82,7 +82,7 @@ describe("figures", () => {
   });
 
   test("of a business are net, VAT and total, and what the price is made of", async () => {
-    const [page] = (await print(documentSamples["business lines"])).pages;
+    const [page] = (await renderAndRead(documentSamples["business lines"])).pages;
     expect(page).toContain(
       "Total without VAT\n£3,741.95\nVAT at 20%\n£748.39\nTotal including VAT\n£4,490.34\n" +
         "What the price without VAT is made of\nLabour\n£884.00\nMaterials\n£2,857.95\n",
@@ -90,7 +90,7 @@ describe("figures", () => {
   });
 
   test("of an estimate are called so, and it says what it is", async () => {
-    const [page = ""] = (await print(documentSamples.estimate)).pages;
+    const [page = ""] = (await renderAndRead(documentSamples.estimate)).pages;
     expect(page).toContain("Estimate NPL-000147\n");
     expect(page).toContain("This is an estimate: our best guess");
     expect(page).toContain("Estimated total, including VAT\n£4,490.34\n");

@@ -7,15 +7,15 @@ import { loadFonts } from "./fonts.ts";
 import { composeDocument } from "./layout.ts";
 import type { Element, Page } from "./page-plan.ts";
 
-const LEAST = 4;
+const MIN_LINES = 4;
 const { lettering } = loadFonts();
 
-function pagesOf(wanted: WantedDocument, hasLogo = true): Page[] {
-  return composeDocument(buildOfferDocument(frozen(wanted), paperLogo), lettering, hasLogo).pages;
+function layOutPages(documentArbitrary: WantedDocument, hasLogo = true): Page[] {
+  return composeDocument(buildOfferDocument(frozen(documentArbitrary), paperLogo), lettering, hasLogo).pages;
 }
 
 /** How many lines a reader counts on a page, its foot apart. */
-function linesOn({ blocks }: Page): number {
+function countLines({ blocks }: Page): number {
   const heights = new Set<number>();
   const look = (y: number, { marks, children }: Element) => {
     for (const mark of marks) if (mark.kind === "text") heights.add(Math.round(y + mark.baseline));
@@ -26,7 +26,7 @@ function linesOn({ blocks }: Page): number {
 }
 
 /** The pages at which the quotation ends, and the right to cancel after it, where each has several pages. */
-function endsOf(pages: Page[]): Page[] {
+function listLastPages(pages: Page[]): Page[] {
   const starts = (page: Page | undefined) => !page || page.blocks[0]?.block.startsPage === true;
   return pages.filter((page, at) => at > 0 && !starts(page) && starts(pages[at + 1]));
 }
@@ -42,8 +42,9 @@ test.each<[name: string, wanted: WantedDocument]>([
     `urgent repairs and ${lines} lines of scope`,
     { quote: { noCancellation: "urgent" }, job: { scope: "A new pump.\n".repeat(lines) || null } },
   ]),
-])("%s end with at least four lines", (_name, wanted) => {
-  for (const page of endsOf(pagesOf(wanted))) expect(linesOn(page)).toBeGreaterThanOrEqual(LEAST);
+])("%s end with at least four lines", (_name, documentArbitrary) => {
+  for (const page of listLastPages(layOutPages(documentArbitrary)))
+    expect(countLines(page)).toBeGreaterThanOrEqual(MIN_LINES);
 });
 
 const text = fc
@@ -51,7 +52,7 @@ const text = fc
   .map((lines) => lines.join("\n") || null);
 const someText = fc.oneof(fc.constant(null), text);
 const name = fc.lorem({ maxCount: 12 });
-const wanted: fc.Arbitrary<WantedDocument> = fc.record({
+const documentArbitrary: fc.Arbitrary<WantedDocument> = fc.record({
   now: fc.constantFrom("2026-11-21T14:02:00Z", "2027-03-10T10:00:00Z"),
   company: fc.record({ terms: someText, registeredAddress: fc.oneof(fc.constant(null), name), name }),
   quote: fc.record({
@@ -68,8 +69,9 @@ const wanted: fc.Arbitrary<WantedDocument> = fc.record({
 
 test("whatever a document holds, it ends with at least four lines", () => {
   fc.assert(
-    fc.property(wanted, fc.boolean(), (one, hasLogo) => {
-      for (const page of endsOf(pagesOf(one, hasLogo))) expect(linesOn(page)).toBeGreaterThanOrEqual(LEAST);
+    fc.property(documentArbitrary, fc.boolean(), (one, hasLogo) => {
+      for (const page of listLastPages(layOutPages(one, hasLogo)))
+        expect(countLines(page)).toBeGreaterThanOrEqual(MIN_LINES);
     }),
     { numRuns: 500 },
   );

@@ -22,18 +22,18 @@ interface Picture {
   inked(x1: number, y1: number, x2: number, y2: number): boolean;
 }
 
-const all = Object.fromEntries([
+const documents = Object.fromEntries([
   ...Object.entries(samples),
   ...Object.entries(documentSamples).map(([name, offer]) => [name, buildOfferDocument(offer, paperLogo)]),
 ]) as Record<keyof typeof samples | keyof typeof documentSamples, QuoteDocument>;
 
-async function bytesOf(name: keyof typeof all) {
-  return renderDocument(all[name], fonts);
+async function renderBytes(name: keyof typeof documents) {
+  return renderDocument(documents[name], fonts);
 }
 
 /** All pages, as grey pictures of a dot to a point. */
-async function picturesOf(name: keyof typeof all): Promise<Picture[]> {
-  const { stdout, stderr } = poppler("pdftoppm", ["-gray", "-r", "72", "-"], await bytesOf(name));
+async function renderPictures(name: keyof typeof documents): Promise<Picture[]> {
+  const { stdout, stderr } = poppler("pdftoppm", ["-gray", "-r", "72", "-"], await renderBytes(name));
   expect(String(stderr)).toBe("");
   const pictures: Picture[] = [];
   for (let at = 0; at < stdout.length; ) {
@@ -60,8 +60,8 @@ describe.runIf(hasPoppler)("pictures", () => {
   const { margin } = pageSize;
   const [right, bottom] = [pageSize.width - margin, pageSize.height - margin];
 
-  test.each(Object.keys(all) as (keyof typeof all)[])("%s: A4, and the margins are clean", async (name) => {
-    const pages = await picturesOf(name);
+  test.each(Object.keys(documents) as (keyof typeof documents)[])("%s: A4, and the margins are clean", async (name) => {
+    const pages = await renderPictures(name);
     expect(pages.length).toBeGreaterThan(0);
     for (const page of pages) {
       expect([page.width, page.height]).toEqual([596, 842]);
@@ -77,7 +77,7 @@ describe.runIf(hasPoppler)("pictures", () => {
   test.each(["square logo", "very wide logo", "very tall logo", "tiny logo", "huge logo"] as const)(
     "%s: is seen in its box and nowhere beside it",
     async (name) => {
-      const [page] = await picturesOf(name);
+      const [page] = await renderPictures(name);
       const [x, y] = [margin, margin];
       expect(page?.inked(x, y, x + logoBox.width, y + logoBox.height)).toBe(true);
       expect(page?.inked(x, y + logoBox.height + 1, right, y + logoBox.height + 9)).toBe(false);
@@ -86,7 +86,7 @@ describe.runIf(hasPoppler)("pictures", () => {
   );
 
   test("poppler reads the same letters, also those that only a mark stands for", async () => {
-    const text = String(poppler("pdftotext", ["-", "-"], await bytesOf("all kinds of letters")).stdout);
+    const text = String(poppler("pdftotext", ["-", "-"], await renderBytes("all kinds of letters")).stdout);
     for (const part of [
       "Łukasz Siân O'Brien",
       "🚿",

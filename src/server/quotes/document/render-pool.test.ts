@@ -7,7 +7,7 @@ import { readPdf } from "#test/kit/quotes/read-pdf.ts";
 import { createPdfRenderer, type PdfRenderer, RenderingFailed, RenderingTimedOut } from "./render-pool.ts";
 
 const open: PdfRenderer[] = [];
-function renderer(options: Parameters<typeof createPdfRenderer>[0] = {}): PdfRenderer {
+function createTestRenderer(options: Parameters<typeof createPdfRenderer>[0] = {}): PdfRenderer {
   const made = createPdfRenderer(options);
   open.push(made);
   return made;
@@ -15,7 +15,7 @@ function renderer(options: Parameters<typeof createPdfRenderer>[0] = {}): PdfRen
 afterEach(() => Promise.all(open.splice(0).map((one) => one.close())));
 
 /** A thread's program that obeys the customer's name. */
-const obedient = new URL(
+const controlledWorker = new URL(
   `data:text/javascript,${encodeURIComponent(`
   import { parentPort, threadId } from "node:worker_threads";
   parentPort.on("message", ({ quote: { customerName: word } }) => {
@@ -29,10 +29,10 @@ const obedient = new URL(
     }
   });`)}`,
 );
-const asked = (customerName: string) => sample({ quote: { customerName } });
+const buildDocument = (customerName: string) => sample({ quote: { customerName } });
 
 test("makes the same document as on this thread, several at a time", async () => {
-  const pool = renderer({ threads: 2, timeout: 120_000 });
+  const pool = createTestRenderer({ threads: 2, timeout: 120_000 });
   const names = ["ordinary", "no costs", "all kinds of letters", "long names", "huge logo"] as const;
   const made = await Promise.all(names.map((name) => pool.render(samples[name], 1)));
   expect(made.map((bytes) => readPdf(bytes).pages.length)).toEqual([1, 1, 1, 2, 1]);
@@ -40,7 +40,7 @@ test("makes the same document as on this thread, several at a time", async () =>
 });
 
 test("a document that cannot be made is refused in words, and the next one is made", async () => {
-  const pool = renderer({ threads: 1 });
+  const pool = createTestRenderer({ threads: 1 });
   const broken = { ...samples.ordinary, quote: { ...samples.ordinary.quote, updatedAt: "never" } };
   await expect(pool.render(broken, 1)).rejects.toThrow(RenderingFailed);
   expect(readPdf(await pool.render(samples.ordinary, 1)).pages).toHaveLength(1);
@@ -48,18 +48,24 @@ test("a document that cannot be made is refused in words, and the next one is ma
 
 describe("a thread", () => {
   test.each(["crash", "exit", "fail"])("that does this costs one document: %s", async (word) => {
-    const pool = renderer({ threads: 1, entry: obedient });
-    const [bad, good] = await Promise.allSettled([pool.render(asked(word), 1), pool.render(asked("work"), 1)]);
+    const pool = createTestRenderer({ threads: 1, entry: controlledWorker });
+    const [bad, good] = await Promise.allSettled([
+      pool.render(buildDocument(word), 1),
+      pool.render(buildDocument("work"), 1),
+    ]);
     expect(bad).toMatchObject({ status: "rejected", reason: expect.any(RenderingFailed) });
     expect(good.status).toBe("fulfilled");
   });
 
   test("that hangs is ended in time", async () => {
-    const pool = renderer({ threads: 1, timeout: 2000, entry: obedient });
-    const [bad, good] = await Promise.allSettled([pool.render(asked("hang"), 1), pool.render(asked("work"), 1)]);
+    const pool = createTestRenderer({ threads: 1, timeout: 2000, entry: controlledWorker });
+    const [bad, good] = await Promise.allSettled([
+      pool.render(buildDocument("hang"), 1),
+      pool.render(buildDocument("work"), 1),
+    ]);
     const reason = expect.any(RenderingTimedOut);
     expect(bad).toMatchObject({ status: "rejected", reason });
-    await expect(pool.render(asked("hang"), 1).catch(refuseRendering)).rejects.toMatchObject({
+    await expect(pool.render(buildDocument("hang"), 1).catch(refuseRendering)).rejects.toMatchObject({
       status: 503,
       code: "took_too_long",
       headers: { "retry-after": "5" },
@@ -68,13 +74,13 @@ describe("a thread", () => {
   });
 
   test("knows nothing of the server's environment", async () => {
-    const [, seesPath] = await renderer({ entry: obedient }).render(asked("work"), 1);
+    const [, seesPath] = await createTestRenderer({ entry: controlledWorker }).render(buildDocument("work"), 1);
     expect(seesPath).toBe(0);
   });
 
   test("is kept for the next document, and ended when there is none for long", async () => {
-    const pool = renderer({ threads: 1, idle: 60, entry: obedient });
-    const thread = async () => (await pool.render(asked("work"), 1))[0];
+    const pool = createTestRenderer({ threads: 1, idle: 60, entry: controlledWorker });
+    const thread = async () => (await pool.render(buildDocument("work"), 1))[0];
     const first = await thread();
     expect(await thread()).toBe(first);
     await pauseFor(200);
@@ -83,10 +89,10 @@ describe("a thread", () => {
 });
 
 test("a company that asks for much is refused what is too much at once, and another one has its turn before the rest", async () => {
-  const pool = renderer({ threads: 1, waiting: { ofOne: 3, inAll: 5 }, entry: obedient });
+  const pool = createTestRenderer({ threads: 1, waiting: { ofOne: 3, inAll: 5 }, entry: controlledWorker });
   const order: number[] = [];
   const ask = async (owner: number) => {
-    await pool.render(asked("work"), owner);
+    await pool.render(buildDocument("work"), owner);
     order.push(owner);
   };
   // One is being rendered, three wait.
@@ -99,21 +105,21 @@ test("a company that asks for much is refused what is too much at once, and anot
 });
 
 test("whoever goes away waits no longer and leaves the place to others", async () => {
-  const pool = renderer({ threads: 1, waiting: { ofOne: 1, inAll: 1 }, entry: obedient });
-  const first = pool.render(asked("work"), 1);
+  const pool = createTestRenderer({ threads: 1, waiting: { ofOne: 1, inAll: 1 }, entry: controlledWorker });
+  const first = pool.render(buildDocument("work"), 1);
   const leaving = new AbortController();
-  const second = pool.render(asked("work"), 1, leaving.signal);
+  const second = pool.render(buildDocument("work"), 1, leaving.signal);
   leaving.abort(new Error("gone"));
   await expect(second).rejects.toThrow("gone");
-  const third = pool.render(asked("work"), 1);
+  const third = pool.render(buildDocument("work"), 1);
   expect((await Promise.allSettled([first, third])).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
-  await expect(pool.render(asked("work"), 1, leaving.signal)).rejects.toThrow("gone");
+  await expect(pool.render(buildDocument("work"), 1, leaving.signal)).rejects.toThrow("gone");
 });
 
 test("closing ends what waits and what runs, and what comes after is refused", async () => {
-  const pool = renderer({ threads: 1, entry: obedient });
-  const outcomes = Promise.allSettled([pool.render(asked("hang"), 1), pool.render(asked("work"), 1)]);
+  const pool = createTestRenderer({ threads: 1, entry: controlledWorker });
+  const outcomes = Promise.allSettled([pool.render(buildDocument("hang"), 1), pool.render(buildDocument("work"), 1)]);
   await pool.close();
   for (const outcome of await outcomes) expect(outcome).toMatchObject({ reason: expect.any(RenderingFailed) });
-  await expect(pool.render(asked("work"), 1)).rejects.toThrow(RenderingFailed);
+  await expect(pool.render(buildDocument("work"), 1)).rejects.toThrow(RenderingFailed);
 });

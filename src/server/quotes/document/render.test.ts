@@ -11,14 +11,14 @@ import { logoBox, pageSize } from "./page-plan.ts";
 import { renderDocument } from "./render.ts";
 
 const fonts = loadFonts();
-const print = async (document: QuoteDocument) => readPdf(await renderDocument(document, fonts));
-const linesOf = (pages: string[]) => pages.join("\n").split("\n");
+const renderAndRead = async (document: QuoteDocument) => readPdf(await renderDocument(document, fonts));
+const splitLines = (pages: string[]) => pages.join("\n").split("\n");
 
 describe("pages", () => {
   const pagesOf: Partial<Record<keyof typeof samples, number>> = { "long names": 2 };
 
   test.each(Object.entries(samples))("%s", async (name, document) => {
-    const { pages } = await print(document);
+    const { pages } = await renderAndRead(document);
     expect(pages).toHaveLength(pagesOf[name as keyof typeof samples] ?? 1);
     for (const [at, page] of pages.entries()) {
       expect(page).toContain("Quotation NPL-000147\n");
@@ -28,7 +28,7 @@ describe("pages", () => {
 });
 
 test("an ordinary quote says all of it, in the order of reading", async () => {
-  const { pages } = await print(samples.ordinary);
+  const { pages } = await renderAndRead(samples.ordinary);
   expect(pages[0]?.split("\n")).toEqual([
     ...["Northern Pumps Ltd", "Quotation NPL-000147"],
     ...["Customer", "Ancoats Mill Management Co.", "Postcode", "M4 6BF"],
@@ -56,7 +56,7 @@ test("an ordinary quote says all of it, in the order of reading", async () => {
 });
 
 test("long names are there to the last letter", async () => {
-  const { pages } = await print(samples["long names"]);
+  const { pages } = await renderAndRead(samples["long names"]);
   const { company, quote } = samples["long names"];
   const all = pages.join("").replaceAll(/\s/g, "");
   for (const text of [company.name, company.registeredAddress ?? "", quote.customerName, ...Object.values(quote.items)])
@@ -64,18 +64,19 @@ test("long names are there to the last letter", async () => {
 });
 
 test("a sent quote says when it was issued and until when it is valid, and an answered one how it was answered", async () => {
-  const { pages } = await print(samples.accepted);
-  expect(linesOf(pages)).toEqual(
+  const { pages } = await renderAndRead(samples.accepted);
+  expect(splitLines(pages)).toEqual(
     expect.arrayContaining([
       ...["Accepted", "Date of issue", "21 November 2026"],
       ...["Valid Until", "Monday, 21 December 2026", "30 days from sending", "£119,999,999.99"],
     ]),
   );
-  expect(linesOf((await print(samples.ordinary)).pages)).not.toContain("Active");
+  expect(splitLines((await renderAndRead(samples.ordinary)).pages)).not.toContain("Active");
 });
 
 describe("terms", () => {
-  const withTerms = (text: string) => print(sample({ view: { sections: [{ part: "terms", title: "Terms", text }] } }));
+  const withTerms = (text: string) =>
+    renderAndRead(sample({ view: { sections: [{ part: "terms", title: "Terms", text }] } }));
 
   test("are the last section above the small print", async () => {
     const { pages } = await withTerms("1. We are paid within 30 days.\n\n2. Nothing is left on site.");
@@ -105,15 +106,15 @@ describe("terms", () => {
 });
 
 test("a draft is called so and has no figures", async () => {
-  const { pages } = await print(samples.draft);
-  expect(linesOf(pages)).toEqual(expect.arrayContaining(["Draft", literal("QB 2.8", "Quote not calculated yet")]));
+  const { pages } = await renderAndRead(samples.draft);
+  expect(splitLines(pages)).toEqual(expect.arrayContaining(["Draft", literal("QB 2.8", "Quote not calculated yet")]));
   expect(pages[0]).not.toMatch(/£|VAT at|Labour cost|Total|To pay/);
 });
 
 test("a price for a job that was changed since says so, right beneath it", async () => {
   const [lines, usual] = [
-    linesOf((await print(samples["changed since the calculation"])).pages),
-    linesOf((await print(samples.ordinary)).pages),
+    splitLines((await renderAndRead(samples["changed since the calculation"])).pages),
+    splitLines((await renderAndRead(samples.ordinary)).pages),
   ];
   const sentence = "The job was changed after this price was calculated.";
   expect(lines[lines.indexOf("£748.39") + 1]).toBe(sentence);
@@ -121,7 +122,7 @@ test("a price for a job that was changed since says so, right beneath it", async
 });
 
 test("a company that is not registered for VAT shows none", async () => {
-  const { pages } = await print(samples["not registered for VAT"]);
+  const { pages } = await renderAndRead(samples["not registered for VAT"]);
   expect(pages[0]).toContain("Total to pay\n£3,741.95\n");
   expect(pages[0]).not.toContain("VAT");
 });
@@ -129,14 +130,14 @@ test("a company that is not registered for VAT shows none", async () => {
 test("nothing is called unknown that the small print does not need", async () => {
   const { company } = samples.ordinary;
   const bare = { ...company, legalName: null, companyNumber: null, registeredAddress: null, vatNumber: null };
-  const { pages } = await print(sample({ company: bare, quote: { postcode: null } }));
+  const { pages } = await renderAndRead(sample({ company: bare, quote: { postcode: null } }));
   expect(pages[0]).toContain(`Postcode\n${literal("QB 2.8", "Not specified")}\n`);
   expect(pages[0]?.split("£2,857.95\n")[1]).toBe("Northern Pumps Ltd.\nQuotation NPL-000147\npage 1 of 1\n");
 });
 
 describe("costs that the reader may not see", () => {
   test("are nowhere: not as text, not as a dash, not in any byte", async () => {
-    const { pages, everything } = await print(samples["no costs"]);
+    const { pages, everything } = await renderAndRead(samples["no costs"]);
     for (const word of ["Labour cost", "Material cost", "884", "2,857", "285795", "88400"]) {
       expect(pages[0]).not.toContain(word);
       expect(everything).not.toContain(word);
@@ -145,7 +146,7 @@ describe("costs that the reader may not see", () => {
   });
 
   test("that is, one could have found them where they are shown", async () => {
-    expect((await print(samples.ordinary)).pages[0]).toContain("Labour cost\n£884.00\n");
+    expect((await renderAndRead(samples.ordinary)).pages[0]).toContain("Labour cost\n£884.00\n");
   });
 });
 
@@ -157,7 +158,7 @@ describe("logo", () => {
   ];
 
   test.each(cases)("$name stays in its box, in its own proportions", async ({ logo }) => {
-    const { picture, pages } = await print(sample({ company: { brandImageData: logo } }));
+    const { picture, pages } = await renderAndRead(sample({ company: { brandImageData: logo } }));
     const { x = 0, y = 0, width = 0, height = 0 } = picture ?? {};
     const bytes = Buffer.from(logo ?? "", "base64");
     expect(width / height).toBeCloseTo(bytes.readUInt32BE(16) / bytes.readUInt32BE(20), 3);
@@ -168,12 +169,12 @@ describe("logo", () => {
   });
 
   test("a tiny one is not blown up", async () => {
-    expect((await print(samples["tiny logo"])).picture).toMatchObject({ width: 8, height: 8 });
+    expect((await renderAndRead(samples["tiny logo"])).picture).toMatchObject({ width: 8, height: 8 });
   });
 
   test("a broken one costs the logo, not the document", async () => {
     const broken = png(60, 20).slice(0, 60);
-    const { picture, pages } = await print(sample({ company: { brandImageData: broken } }));
+    const { picture, pages } = await renderAndRead(sample({ company: { brandImageData: broken } }));
     expect(picture).toBeUndefined();
     expect(pages[0]).toContain("Northern Pumps Ltd");
   });
@@ -181,7 +182,7 @@ describe("logo", () => {
 
 describe("for those who hear it", () => {
   test("it is tagged, in English, with a title, headings, rows and words for the picture", async () => {
-    const { everything } = await print(samples.ordinary);
+    const { everything } = await renderAndRead(samples.ordinary);
     for (const part of [
       "/Marked true",
       "(en-GB)",
@@ -245,7 +246,7 @@ describe("texts are texts", () => {
         items: items as DocumentQuote["items"],
       },
     });
-    const { pages, everything } = await print(hostile);
+    const { pages, everything } = await renderAndRead(hostile);
     const seen = pages.join("").replaceAll(/\s/g, "");
     expect(seen).toContain(attack.replaceAll("\u0000", "").replaceAll(/\s/g, ""));
     expect(everything).not.toMatch(/\/(?:Annot|Link|URI|JavaScript|JS|Launch|OpenAction|EmbeddedFile|GoToR)\b/);
@@ -256,7 +257,7 @@ describe("texts are texts", () => {
   test("any text whatever is printed", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary", maxLength: 60 }), async (text) => {
-        const { pages } = await print(sample({ quote: { customerName: text }, company: { name: text } }));
+        const { pages } = await renderAndRead(sample({ quote: { customerName: text }, company: { name: text } }));
         expect(pages[0]).toContain("£4,490.34");
       }),
       { numRuns: 30 },

@@ -4,8 +4,9 @@ import { loadFonts } from "./fonts.ts";
 import { cleanLine, UNREADABLE, wrapText } from "./text-layout.ts";
 
 const { lettering } = loadFonts();
-const runs = (text: string) => wrapText(cleanLine(text), "regular", 10, 1000, lettering).flatMap((line) => line.runs);
-const shown = (text: string) => runs(text).map((run) => run.text);
+const layOutRuns = (text: string) =>
+  wrapText(cleanLine(text), "regular", 10, 1000, lettering).flatMap((line) => line.runs);
+const listShownTexts = (text: string) => layOutRuns(text).map((run) => run.text);
 
 describe("cleanLine", () => {
   test.each([
@@ -30,19 +31,19 @@ describe("cleanLine", () => {
 describe("letters", () => {
   test("names of this country and its neighbours need no other typeface", () => {
     for (const name of ["Łukasz", "Siân", "O'Brien", "O’Brien", "Ŵyn ŷ", "Ænne Þór", "Дружба", "Ένα", "£€", "Nguyễn"])
-      expect(runs(name)).toEqual([{ x: 0, text: name, face: "regular" }]);
+      expect(layOutRuns(name)).toEqual([{ x: 0, text: name, face: "regular" }]);
   });
 
   test("emoji are drawn, and those of several parts as one", () => {
-    expect(runs("Baths 🚿")).toMatchObject([{ text: "Baths " }, { text: "🚿", face: "emoji" }]);
-    expect(shown("👨‍👩‍👧‍👦 🏴󠁧󠁢󠁷󠁬󠁳󠁿")).toEqual(["👨‍👩‍👧‍👦", " ", "🏴󠁧󠁢󠁷󠁬󠁳󠁿"]);
-    expect(runs("👍🏽")).toMatchObject([{ text: "👍", meaning: "👍🏽" }]);
+    expect(layOutRuns("Baths 🚿")).toMatchObject([{ text: "Baths " }, { text: "🚿", face: "emoji" }]);
+    expect(listShownTexts("👨‍👩‍👧‍👦 🏴󠁧󠁢󠁷󠁬󠁳󠁿")).toEqual(["👨‍👩‍👧‍👦", " ", "🏴󠁧󠁢󠁷󠁬󠁳󠁿"]);
+    expect(layOutRuns("👍🏽")).toMatchObject([{ text: "👍", meaning: "👍🏽" }]);
   });
 
   test("what no typeface has becomes a mark, with the true letters behind it", () => {
-    expect(runs("王小明 Ltd")).toMatchObject([{ text: UNREADABLE, meaning: "王小明" }, { text: " Ltd" }]);
-    expect(runs("محمد")).toMatchObject([{ text: UNREADABLE, meaning: "محمد" }]);
-    expect(runs("\u{10FFFD}")).toMatchObject([{ text: UNREADABLE }]);
+    expect(layOutRuns("王小明 Ltd")).toMatchObject([{ text: UNREADABLE, meaning: "王小明" }, { text: " Ltd" }]);
+    expect(layOutRuns("محمد")).toMatchObject([{ text: UNREADABLE, meaning: "محمد" }]);
+    expect(layOutRuns("\u{10FFFD}")).toMatchObject([{ text: UNREADABLE }]);
   });
 });
 
@@ -98,7 +99,7 @@ describe("wrap", () => {
     fc.assert(
       fc.property(anyText, fc.double({ min: least, max: 300, noNaN: true }), (text, room) => {
         const clean = cleanLine(text);
-        const all = wrapText(clean, "regular", 10, room, lettering).flatMap(({ runs }) => runs);
+        const all = wrapText(clean, "regular", 10, room, lettering).flatMap(({ runs: layOutRuns }) => layOutRuns);
         expect(bare(all.map((run) => run.meaning ?? run.text).join(""))).toBe(bare(clean));
       }),
     );

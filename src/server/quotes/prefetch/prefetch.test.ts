@@ -4,7 +4,7 @@ import { openWorld } from "#test/kit/open-world.ts";
 import { runIn } from "#test/rows.ts";
 import { newQuote } from "#test/world.ts";
 
-interface Ahead {
+interface Prefetched {
   quotes: { id: string; quoteNumber: string; conflicts: string[] }[];
   seesAll: boolean;
   erased: { id: string; version: number }[] | null;
@@ -12,13 +12,13 @@ interface Ahead {
 }
 
 const world = await openWorld();
-const made: Record<"user" | "company_admin", string[]> = { user: [], company_admin: [] };
+const createdIds: Record<"user" | "company_admin", string[]> = { user: [], company_admin: [] };
 
 beforeAll(async () => {
   for (const actor of ["user", "company_admin", "user", "user"] as const) {
     const { json } = await world.as<{ id: string }>(actor, "POST", "/api/quotes", newQuote(world.north));
     await world.as(actor, "POST", `/api/quotes/${json.id}/calculate`);
-    made[actor].unshift(json.id);
+    createdIds[actor].unshift(json.id);
   }
   const { id, choices } = world.north;
   await world.inNorth.insert("configuration_rules", {
@@ -33,22 +33,22 @@ beforeAll(async () => {
 });
 
 const HOUR_MS = 60 * 60_000;
-const erasedAt = (id: string, at: Date) =>
+const eraseAt = (id: string, at: Date) =>
   world.database.asCompany(
     world.north.id,
     (db) => runIn(db)`update quotes set erased_at = ${at.toISOString()}, version = version + 1 where id = ${id}`,
   );
 
-const ahead = async (actor: Parameters<typeof world.as>[0], most: number, since = "") => {
+const prefetch = async (actor: Parameters<typeof world.as>[0], most: number, since = "") => {
   const address = `/api/quotes/prefetch?most=${most}&since=${since}`;
-  const { status, json, text } = await world.as<Ahead>(actor, "GET", address);
+  const { status, json, text } = await world.as<Prefetched>(actor, "GET", address);
   expect(status, text).toBe(200);
   return json;
 };
 
 test("each is to the byte what the quote's own call answers, newest first, of those that this person may see", async () => {
   for (const actor of ["user", "company_admin"] as const) {
-    const { text, json } = await world.as<Ahead>(actor, "GET", "/api/quotes/prefetch?most=100");
+    const { text, json } = await world.as<Prefetched>(actor, "GET", "/api/quotes/prefetch?most=100");
     const single = await Promise.all(
       json.quotes.map(async ({ id }) => (await world.as(actor, "GET", `/api/quotes/${id}`)).text),
     );
@@ -57,10 +57,14 @@ test("each is to the byte what the quote's own call answers, newest first, of th
     );
     expect(json.quotes.map(({ conflicts }) => conflicts.length)).toEqual(json.quotes.map(() => 1));
   }
-  const ids = async (actor: keyof typeof made) => (await ahead(actor, 100)).quotes.map(({ id }) => id);
-  expect(await ids("user")).toEqual(made.user);
-  expect(await ids("company_admin")).toEqual([...made.user.slice(0, 2), ...made.company_admin, ...made.user.slice(2)]);
-  expect((await ahead("user of the other company", 100)).quotes).toEqual([]);
+  const ids = async (actor: keyof typeof createdIds) => (await prefetch(actor, 100)).quotes.map(({ id }) => id);
+  expect(await ids("user")).toEqual(createdIds.user);
+  expect(await ids("company_admin")).toEqual([
+    ...createdIds.user.slice(0, 2),
+    ...createdIds.company_admin,
+    ...createdIds.user.slice(2),
+  ]);
+  expect((await prefetch("user of the other company", 100)).quotes).toEqual([]);
 });
 
 test("whoever comes to see quotes of others, or no longer does, is told so with the next answer", async () => {
@@ -68,14 +72,14 @@ test("whoever comes to see quotes of others, or no longer does, is told so with 
   const told: boolean[] = [];
   for (const see of ["company", "own"]) {
     await world.inNorth.run`update companies set engineers_see = ${see} where id = ${id}`;
-    told.push((await ahead("user", 0)).seesAll);
+    told.push((await prefetch("user", 0)).seesAll);
   }
   expect(told).toEqual([true, false]);
 });
 
 test("what a company's rules say takes no room from its quotes", async () => {
   const { north } = world;
-  const made = await world.inNorth.insert("configuration_rules", {
+  const createdIds = await world.inNorth.insert("configuration_rules", {
     companyId: north.id,
     name: "Long",
     description: "x".repeat(300_000),
@@ -85,42 +89,42 @@ test("what a company's rules say takes no room from its quotes", async () => {
     constraintType: "job_type",
     allowedValueIds: [north.choices.jobTypeId],
   });
-  expect(made).toBeDefined();
-  expect((await ahead("company_admin", 100)).quotes).toHaveLength(4);
+  expect(createdIds).toBeDefined();
+  expect((await prefetch("company_admin", 100)).quotes).toHaveLength(4);
 });
 
 test("no more than were asked for, and no more than there is room for", async () => {
-  expect((await ahead("user", 2)).quotes.map(({ id }) => id)).toEqual(made.user.slice(0, 2));
-  expect((await ahead("user", 0)).quotes).toEqual([]);
+  expect((await prefetch("user", 2)).quotes.map(({ id }) => id)).toEqual(createdIds.user.slice(0, 2));
+  expect((await prefetch("user", 0)).quotes).toEqual([]);
   expect((await world.as("user", "GET", "/api/quotes/prefetch?most=101")).status).toBe(400);
   const longNotes = (db: Parameters<typeof runIn>[0]) => runIn(db)`update quotes set notes = repeat('ü', 150000)`;
   await world.database.asCompany(world.north.id, longNotes);
-  expect((await ahead("user", 100)).quotes.map(({ id }) => id)).toEqual(made.user.slice(0, 2));
+  expect((await prefetch("user", 100)).quotes.map(({ id }) => id)).toEqual(createdIds.user.slice(0, 2));
 });
 
 test("a quote whose customer was erased is told of for 15 days, to whoever in the company may have a copy", async () => {
-  const [id = ""] = made.user;
-  const moved = (hours: number) => erasedAt(id, new Date(Date.now() - hours * HOUR_MS));
+  const [id = ""] = createdIds.user;
+  const moved = (hours: number) => eraseAt(id, new Date(Date.now() - hours * HOUR_MS));
   await moved(15 * 24 - 1);
   const { version } = (await world.as<{ version: number }>("user", "GET", `/api/quotes/${id}`)).json;
   // The colleague may have seen all quotes until this morning.
   for (const actor of ["user", "company_admin", "colleague"] as const)
-    expect((await ahead(actor, 0)).erased).toEqual([{ id, version }]);
-  expect((await ahead("user of the other company", 0)).erased).toEqual([]);
+    expect((await prefetch(actor, 0)).erased).toEqual([{ id, version }]);
+  expect((await prefetch("user of the other company", 0)).erased).toEqual([]);
   await moved(15 * 24 + 1);
-  expect((await ahead("user", 0)).erased).toEqual([]);
+  expect((await prefetch("user", 0)).erased).toEqual([]);
 });
 
 test("a device that says how far it was told is told of what came since, and of what was not over then", async () => {
-  const [id = ""] = made.user;
-  const isTold = async (since: string) => ((await ahead("user", 0, since)).erased ?? []).length === 1;
-  const { asOf } = await ahead("user", 0);
+  const [id = ""] = createdIds.user;
+  const isTold = async (since: string) => ((await prefetch("user", 0, since)).erased ?? []).length === 1;
+  const { asOf } = await prefetch("user", 0);
   const around = (ms: number) => new Date(Date.parse(asOf) + ms).toISOString();
   // A transaction may end minutes after the time that it writes; ten of them are reported twice.
   const told = [0, 1, -1, -9 * 60_000].map((ms) => [ms, true]);
   const known = [-11 * 60_000, -HOUR_MS].map((ms) => [ms, false]);
   for (const [ms, expected] of [...told, ...known] as [number, boolean][]) {
-    await erasedAt(id, new Date(around(ms)));
+    await eraseAt(id, new Date(around(ms)));
     expect([ms, await isTold(asOf)]).toEqual([ms, expected]);
   }
   // No mark, one of a reply that nobody can have had, and one from before the first.
@@ -137,16 +141,16 @@ test("too many are told only where they were erased since the last answer", asyn
       north.id,
       (db) => runIn(db)`insert into quotes
       (id, company_id, user_id, quote_number, created_by_name, customer_name, created_at, erased_at)
-    select gen_random_uuid(), ${north.id}::int, (select user_id from quotes where id = ${made.user[0] ?? ""}),
+    select gen_random_uuid(), ${north.id}::int, (select user_id from quotes where id = ${createdIds.user[0] ?? ""}),
       'E' || ${more}::int + n, 'Ann', 'Erased customer', ${at}, ${at} from generate_series(1, ${count}::int) n`,
     );
-  const before = (await ahead("user", 0)).erased?.length ?? 0;
+  const before = (await prefetch("user", 0)).erased?.length ?? 0;
   await insert(1000 - before, 0);
-  expect((await ahead("user", 0)).erased).toHaveLength(1000);
+  expect((await prefetch("user", 0)).erased).toHaveLength(1000);
   await insert(1, 1000);
-  expect((await ahead("user", 0)).erased).toBeNull();
-  const { erased, asOf } = await ahead("user", 0, at);
+  expect((await prefetch("user", 0)).erased).toBeNull();
+  const { erased, asOf } = await prefetch("user", 0, at);
   expect(erased).toBeNull();
   // By the server's own clock, which is not the system's.
-  expect((await ahead("user", 0, asOf)).erased).toEqual([]);
+  expect((await prefetch("user", 0, asOf)).erased).toEqual([]);
 });

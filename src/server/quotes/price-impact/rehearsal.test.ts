@@ -9,7 +9,7 @@ import { createSeededRandom } from "#server/demonstration/random.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { insertIn, raw, rowsIn, setting } from "#test/rows.ts";
 
-const MANY = process.env.VOLUTE_ALL === "1" ? 1000 : 250;
+const QUOTE_COUNT = process.env.VOLUTE_ALL === "1" ? 1000 : 250;
 /** In wire form, in pounds. */
 interface Wire {
   open: number;
@@ -23,9 +23,9 @@ interface Wire {
 
 const world = await openWorld();
 const items = {} as Record<Kind, number[]>;
-let drawn: ({ id: string } & Partial<KeyedChoices>)[];
+let drawnQuotes: ({ id: string } & Partial<KeyedChoices>)[];
 /** Each quote's last calculation, in pence; null if it was refused. */
-const calculated = new Map<string, number | null>();
+const totalsById = new Map<string, number | null>();
 
 beforeAll(async () => {
   const { north, database } = world;
@@ -53,7 +53,7 @@ beforeAll(async () => {
         ({ id }) => id,
       );
     }
-    drawn = Array.from({ length: MANY }, (_, index) => ({
+    drawnQuotes = Array.from({ length: QUOTE_COUNT }, (_, index) => ({
       id: randomUUIDv7(),
       companyId: north.id,
       quoteNumber: `R-${index}`,
@@ -65,9 +65,9 @@ beforeAll(async () => {
       needsRecalculation: next() < 0.1,
       ...Object.fromEntries(kinds.map((kind) => [choiceKeys[kind], next() < 0.01 ? null : pick(items[kind])])),
     }));
-    await insertIn(db, "quotes", ...drawn);
+    await insertIn(db, "quotes", ...drawnQuotes);
   });
-  await calculate(drawn.map(({ id }) => id));
+  await calculate(drawnQuotes.map(({ id }) => id));
 });
 /** Like the button; a refused quote has no price. */
 async function calculate(ids: string[]): Promise<void> {
@@ -77,21 +77,21 @@ async function calculate(ids: string[]): Promise<void> {
       "POST",
       `/api/quotes/${id}/calculate`,
     );
-    calculated.set(id, status === 200 ? Math.round(json.totalCost * 100) : null);
+    totalsById.set(id, status === 200 ? Math.round(json.totalCost * 100) : null);
   }
 }
 
-const rehearse = (query: string, who: "company_admin" | "user" = "company_admin") =>
+const previewImpact = (query: string, who: "company_admin" | "user" = "company_admin") =>
   world.as<Wire>(who, "GET", `/api/admin/price-impact${query}`);
 
 /** Computes the impact, saves the change, calculates again and compares. */
-async function expectTheSame(query: string, ids: string[], keep: () => Promise<unknown>) {
-  const { json: said } = await rehearse(query);
-  const before = new Map(calculated);
+async function expectSameAsReal(query: string, ids: string[], keep: () => Promise<unknown>) {
+  const { json: said } = await previewImpact(query);
+  const before = new Map(totalsById);
   await keep();
   await calculate(ids);
   const different = ids
-    .map((id) => ({ id, before: before.get(id) ?? null, after: calculated.get(id) ?? null }))
+    .map((id) => ({ id, before: before.get(id) ?? null, after: totalsById.get(id) ?? null }))
     .filter((one) => one.before !== one.after);
   const sum = (key: "before" | "after") =>
     different.reduce((sum, one) => sum + (one.before === null || one.after === null ? 0 : (one[key] ?? 0)), 0);
@@ -126,9 +126,9 @@ const changes: [Kind, NumberFieldKey, number][] = [
 describe("to the penny, what calculating again gives afterwards", () => {
   test.each(changes)("%s: another %s", async (kind, figure, value) => {
     const item = items[kind][figure === "labourHours" ? 2 : 1] ?? 0;
-    const using = drawn.filter((quote) => quote[choiceKeys[kind]] === item).map(({ id }) => id);
+    const using = drawnQuotes.filter((quote) => quote[choiceKeys[kind]] === item).map(({ id }) => id);
     const wire = figure === "minEngineers" ? value : value / 100;
-    const { said, different } = await expectTheSame(
+    const { said, different } = await expectSameAsReal(
       `?kind=${kind}&id=${item}&${figure}=${wire}`,
       using,
       () => world.inNorth.run`update ${raw(itemTables[kind])} set ${setting({ [figure]: value })} where id = ${item}`,
@@ -138,19 +138,19 @@ describe("to the penny, what calculating again gives afterwards", () => {
   });
 
   test("the access multiplier is switched on", async () => {
-    const all = drawn.map(({ id }) => id);
-    const { different } = await expectTheSame(
+    const all = drawnQuotes.map(({ id }) => id);
+    const { different } = await expectSameAsReal(
       "/settings?applyAccessMultiplier=true",
       all,
       () => world.inNorth.run`update companies set apply_access_multiplier = true`,
     );
-    expect(different.length).toBeGreaterThan(MANY / 3);
+    expect(different.length).toBeGreaterThan(QUOTE_COUNT / 3);
   });
 
   test("and with it, the multiplier of one kind of access", async () => {
     const item = items.equipment_access[3] ?? 0;
-    const using = drawn.filter((quote) => quote.equipmentAccessId === item).map(({ id }) => id);
-    const { different } = await expectTheSame(
+    const using = drawnQuotes.filter((quote) => quote.equipmentAccessId === item).map(({ id }) => id);
+    const { different } = await expectSameAsReal(
       `?kind=equipment_access&id=${item}&multiplier=1.77`,
       using,
       () => world.inNorth.run`update equipment_access set ${setting({ multiplier: 177 })} where id = ${item}`,
@@ -163,7 +163,7 @@ test("nothing is kept, and no quote that is promised is spoken of", async () => 
   const state = () => world.inNorth.rows`select id, version from quotes order by id`;
   const before = await state();
   const entries = (await world.auditEntries()).length;
-  const { json } = await rehearse(`?kind=location&id=${items.location[0]}&hourlyRate=99999`);
+  const { json } = await previewImpact(`?kind=location&id=${items.location[0]}&hourlyRate=99999`);
   expect(json.affected).toBeGreaterThan(0);
   const statuses = await world.inNorth
     .rows`select status from quotes where id = any(${json.largest.map(({ id }) => id)})`;
@@ -174,11 +174,11 @@ test("nothing is kept, and no quote that is promised is spoken of", async () => 
 
 test("another company's item is none, and other people may not ask", async () => {
   const { south, north } = world;
-  const absent = await rehearse(`?kind=location&id=${south.choices.locationId}&hourlyRate=1`);
+  const absent = await previewImpact(`?kind=location&id=${south.choices.locationId}&hourlyRate=1`);
   expect(absent.status).toBe(404);
-  expect((await rehearse("?kind=location&id=999999&hourlyRate=1")).text).toBe(absent.text);
-  expect((await rehearse(`?kind=location&id=${north.choices.locationId}&hourlyRate=-1`)).status).toBe(400);
-  expect((await rehearse(`?kind=location&id=${north.choices.locationId}`, "user")).status).toBe(403);
+  expect((await previewImpact("?kind=location&id=999999&hourlyRate=1")).text).toBe(absent.text);
+  expect((await previewImpact(`?kind=location&id=${north.choices.locationId}&hourlyRate=-1`)).status).toBe(400);
+  expect((await previewImpact(`?kind=location&id=${north.choices.locationId}`, "user")).status).toBe(403);
 });
 
 test("with more than 5,000 open quotes it looks at the newest, says so, and is quick", async () => {
@@ -195,6 +195,6 @@ test("with more than 5,000 open quotes it looks at the newest, says so, and is q
       customerName: "Many",
     })),
   );
-  const { json } = await rehearse(`?kind=location&id=${north.choices.locationId}&hourlyRate=68.01`);
+  const { json } = await previewImpact(`?kind=location&id=${north.choices.locationId}&hourlyRate=68.01`);
   expect(json).toMatchObject({ open: 5000, isCapped: true });
 });

@@ -37,7 +37,7 @@ beforeAll(async () => {
   );
 });
 
-const ask = async <Body>(path: string, actor: ActorName = "company_admin") => {
+const readReport = async <Body>(path: string, actor: ActorName = "company_admin") => {
   const answer = await world.as<Body>(actor, "GET", path);
   expect(answer.status, answer.text).toBe(200);
   return answer.json;
@@ -49,25 +49,28 @@ interface Listed {
   total: number;
 }
 /** The quotes that the list finds: their number, and their value. */
-async function behind(filter: Record<string, string | null | undefined>, actor?: ActorName) {
+async function listQuotesBehind(filter: Record<string, string | null | undefined>, actor?: ActorName) {
   const set = Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  const { quotes, total } = await ask<Listed>(`/api/quotes?${new URLSearchParams([["limit", "1000"], ...set])}`, actor);
+  const { quotes, total } = await readReport<Listed>(
+    `/api/quotes?${new URLSearchParams([["limit", "1000"], ...set])}`,
+    actor,
+  );
   expect(quotes).toHaveLength(total);
   return { quotes: total, value: quotes.reduce((sum, { totalCost }) => sum + pence(totalCost ?? 0), 0) };
 }
 
 /** Each quote's outcome by its newest revision, its links and its answer, not by the columns of the quote. */
-const lives = `select q.id, q.total_cost, q.user_id, q.location_id, q.job_type_id, r.issued_at, a.answered_at as at, split_part(a.reason, E'\\n', 1) as reason, a.cancelled_at,
+const livesSql = `select q.id, q.total_cost, q.user_id, q.location_id, q.job_type_id, r.issued_at, a.answered_at as at, split_part(a.reason, E'\\n', 1) as reason, a.cancelled_at,
     (select min(first_opened_at) from quote_links l where l.revision_id = r.id) as seen,
     coalesce(a.answer, case when r.closed_at is not null or r.id is null then case when q.calculated_at is null then 'draft' else 'calculated' end
       when r.valid_until <= now() then 'expired' else 'open' end) as fate
   from quotes q
     left join lateral (select * from quote_revisions one where one.quote_id = q.id order by number desc limit 1) r on true
     left join quote_answers a on a.revision_id = r.id`;
-const counted = (condition: string) =>
+const countAndSum = (condition: string) =>
   inNorth(async (db) => {
     const [row] = await rowsIn<{ quotes: number; value: number }>(db)`
-      select count(*)::int as quotes, (coalesce(sum(total_cost), 0) * 100)::bigint as value from (${raw(lives)}) life
+      select count(*)::int as quotes, (coalesce(sum(total_cost), 0) * 100)::bigint as value from (${raw(livesSql)}) life
       where ${raw(condition)}`;
     return row ?? { quotes: 0, value: 0 };
   });
@@ -87,40 +90,40 @@ describe("the pipeline", () => {
     ["user", `user_id = '${people.user.id}'`],
     ["colleague", `user_id = '${people.colleague.id}'`],
   ] as const)("of %s counts what they may see, stage by stage, and leads to it", async (actor, own) => {
-    const pipeline = await ask<Pipeline>("/api/quotes/pipeline", actor);
+    const pipeline = await readReport<Pipeline>("/api/quotes/pipeline", actor);
     expect(pipeline.map(({ stage }) => stage)).toEqual(Object.keys(stages));
     for (const { stage, quotes, value } of pipeline) {
       const found = { quotes, value: pence(value) };
-      expect([stage, found]).toEqual([stage, await counted(`${stages[stage]} and ${own}`)]);
-      expect([stage, found]).toEqual([stage, await behind(buildStageFilters(stage), actor)]);
+      expect([stage, found]).toEqual([stage, await countAndSum(`${stages[stage]} and ${own}`)]);
+      expect([stage, found]).toEqual([stage, await listQuotesBehind(buildStageFilters(stage), actor)]);
       expect(quotes).toBeGreaterThan(0);
     }
   });
 
   test("is of the whole company for engineers who may see it, and empty outside of one", async () => {
-    const whole = await ask<Pipeline>("/api/quotes/pipeline");
+    const whole = await readReport<Pipeline>("/api/quotes/pipeline");
     await world.inNorth.run`update companies set engineers_see = 'company' where id = ${north.id}`;
-    expect(await ask<Pipeline>("/api/quotes/pipeline", "user")).toEqual(whole);
+    expect(await readReport<Pipeline>("/api/quotes/pipeline", "user")).toEqual(whole);
     await world.inNorth.run`update companies set engineers_see = 'own' where id = ${north.id}`;
-    const none = await ask<Pipeline>("/api/quotes/pipeline", "platform_admin");
+    const none = await readReport<Pipeline>("/api/quotes/pipeline", "platform_admin");
     expect(none.every(({ quotes, value }) => quotes === 0 && value === 0)).toBe(true);
-    const other = await ask<Pipeline>("/api/quotes/pipeline", "user of the other company");
+    const other = await readReport<Pipeline>("/api/quotes/pipeline", "user of the other company");
     expect(other.every(({ quotes }) => quotes === 0)).toBe(true);
   });
 });
 
-const asBecame = ({ accepted, acceptedValue, declined, declinedValue, expired, expiredValue }: OutcomeCounts) => ({
+const pickCounts = ({ accepted, acceptedValue, declined, declinedValue, expired, expiredValue }: OutcomeCounts) => ({
   accepted: { quotes: accepted, value: pence(acceptedValue) },
   declined: { quotes: declined, value: pence(declinedValue) },
   expired: { quotes: expired, value: pence(expiredValue) },
 });
-const fates = ["accepted", "declined", "expired"] as const;
+const outcomes = ["accepted", "declined", "expired"] as const;
 
 describe.each(outcomePeriods)("the figures of a period: %s", (period: OutcomePeriod) => {
   let figures: Outcomes;
   let since: string;
   beforeAll(async () => {
-    figures = await ask<Outcomes>(`/api/admin/reports?period=${period}`);
+    figures = await readReport<Outcomes>(`/api/admin/reports?period=${period}`);
     const first = listMonthStarts(period, new Date())[0]?.toISOString() ?? "";
     since = period === "all" ? "issued_at is not null" : `issued_at >= '${first}'`;
     expect(figures.from).toBe(period === "all" ? null : toDay(new Date(first)));
@@ -128,17 +131,17 @@ describe.each(outcomePeriods)("the figures of a period: %s", (period: OutcomePer
 
   /** By the second count, and by the list. */
   async function expectRow(row: OutcomeCounts, condition: string, filter: Record<string, string | null>) {
-    const became = asBecame(row);
-    for (const fate of fates) {
+    const became = pickCounts(row);
+    for (const fate of outcomes) {
       expect([condition, fate, became[fate]]).toEqual([
         condition,
         fate,
-        await counted(`fate = '${fate}' and ${since} and ${condition}`),
+        await countAndSum(`fate = '${fate}' and ${since} and ${condition}`),
       ]);
-      const found = await behind({ sentFrom: figures.from, outcome: fate, ...filter });
+      const found = await listQuotesBehind({ sentFrom: figures.from, outcome: fate, ...filter });
       expect([filter, fate, became[fate]]).toEqual([filter, fate, found]);
     }
-    const decided = await behind({ sentFrom: figures.from, outcome: "decided", ...filter });
+    const decided = await listQuotesBehind({ sentFrom: figures.from, outcome: "decided", ...filter });
     expect(decided.quotes).toBe(row.accepted + row.declined + row.expired);
   }
 
@@ -186,26 +189,26 @@ describe.each(outcomePeriods)("the figures of a period: %s", (period: OutcomePer
     const waits = await world.inNorth.rows<{
       waited: number;
     }>`select (extract(epoch from ${raw(column)} - issued_at) * 1000)::bigint as waited
-        from (${raw(lives)}) life where ${raw(those)}`;
+        from (${raw(livesSql)}) life where ${raw(those)}`;
     const sorted = waits.map(({ waited }) => Math.max(0, waited)).sort((a, b) => a - b);
     expect(figures[key]).toEqual({ quotes: sorted.length, median: sorted[Math.ceil(sorted.length / 2) - 1] ?? null });
-    expect(await behind({ sentFrom: figures.from, outcome })).toMatchObject({ quotes: sorted.length });
+    expect(await listQuotesBehind({ sentFrom: figures.from, outcome })).toMatchObject({ quotes: sorted.length });
   });
 
   test("why customers declined, and what was cancelled", async () => {
     for (const { reason, quotes, value } of figures.reasons) {
       const found = { quotes, value: pence(value) };
       const condition = reason === null ? "reason is null" : `reason = '${reason.replaceAll("'", "''")}'`;
-      expect([reason, found]).toEqual([reason, await counted(`fate = 'declined' and ${since} and ${condition}`)]);
+      expect([reason, found]).toEqual([reason, await countAndSum(`fate = 'declined' and ${since} and ${condition}`)]);
       const filter = reason === null ? { outcome: "unexplained" } : { reason };
-      expect([reason, found]).toEqual([reason, await behind({ sentFrom: figures.from, ...filter })]);
+      expect([reason, found]).toEqual([reason, await listQuotesBehind({ sentFrom: figures.from, ...filter })]);
     }
     const told = figures.reasons.reduce((sum, { quotes }) => sum + quotes, figures.otherReasons.quotes);
     expect(told).toBe(figures.total.declined);
     const { quotes, value } = figures.cancelled;
     const cancelled = { quotes, value: pence(value) };
-    expect(cancelled).toEqual(await counted(`fate = 'accepted' and cancelled_at is not null and ${since}`));
-    expect(cancelled).toEqual(await behind({ sentFrom: figures.from, outcome: "cancelled" }));
+    expect(cancelled).toEqual(await countAndSum(`fate = 'accepted' and cancelled_at is not null and ${since}`));
+    expect(cancelled).toEqual(await listQuotesBehind({ sentFrom: figures.from, outcome: "cancelled" }));
     if (period === "all") expect(cancelled.quotes).toBeGreaterThan(10);
   });
 });
@@ -222,7 +225,7 @@ test("of more zones and reasons than have a row of their own the others stand to
         'Because of ' || id
       from locations where name like 'Zone %'`;
   });
-  const { zones, reasons, otherReasons, total } = await ask<Outcomes>("/api/admin/reports?period=month");
+  const { zones, reasons, otherReasons, total } = await readReport<Outcomes>("/api/admin/reports?period=month");
   expect([zones.length, zones.at(-1)?.key]).toEqual([51, null]);
   expect(zones.reduce((sum, { declined }) => sum + declined, 0)).toBe(total.declined);
   expect(zones.reduce((sum, { declinedValue }) => sum + pence(declinedValue), 0)).toBe(pence(total.declinedValue));

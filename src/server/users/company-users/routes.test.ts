@@ -14,14 +14,14 @@ const URL = "/api/company/users";
 const world = await openWorld();
 beforeEach(() => world.renew("company_admin"));
 
-interface Somebody {
+interface TestUser {
   id: string;
   email: string;
   cookie: string;
 }
 
 /** A user of the company with a session, in addition to the world's own. */
-async function somebody(role: Role = "user", companyId = world.north.id): Promise<Somebody> {
+async function createTestUser(role: Role = "user", companyId = world.north.id): Promise<TestUser> {
   const [id, token] = [randomUUIDv7(), createToken()];
   const email = `${id}@north.test`;
   await world.database.asPlatform(async (db) => {
@@ -34,17 +34,17 @@ async function somebody(role: Role = "user", companyId = world.north.id): Promis
 
 const ask = <Body = CompanyUser>(method: string, url: string, body?: unknown, actor: ActorName = "company_admin") =>
   world.as<Body & { error?: string; code?: string; fields?: Record<string, string> }>(actor, method, url, body);
-const put = (id: string, body: unknown, actor?: ActorName) => ask("PUT", `${URL}/${id}`, body, actor);
-const remove = (id: string, actor?: ActorName) => ask("DELETE", `${URL}/${id}`, undefined, actor);
-const newcomer = (more: object = {}) => ({
+const putUser = (id: string, body: unknown, actor?: ActorName) => ask("PUT", `${URL}/${id}`, body, actor);
+const removeUser = (id: string, actor?: ActorName) => ask("DELETE", `${URL}/${id}`, undefined, actor);
+const buildNewUser = (overrides: object = {}) => ({
   email: `${randomUUIDv7()}@new.test`,
   firstName: "Nora",
   lastName: "New",
   role: "user",
   password: "secret",
-  ...more,
+  ...overrides,
 });
-async function asSomebody({ cookie }: Somebody, method = "GET", url = "/api/auth/user", body?: object) {
+async function askAsUser({ cookie }: TestUser, method = "GET", url = "/api/auth/user", body?: object) {
   const { statusCode, body: text } = await world.app.inject({
     method: method as "GET",
     url,
@@ -57,7 +57,7 @@ const signIn = async (email: string, password: string) =>
   (await world.as("signed out", "POST", "/api/auth/login", { email, password })).status;
 const statuses = (replies: Reply<unknown>[]) => replies.map(({ status }) => status).sort();
 
-async function inCompany(role = "%"): Promise<number> {
+async function countUsers(role = "%"): Promise<number> {
   const people = await world.platform
     .rows`select id from users where company_id = ${world.north.id} and role like ${role}`;
   return people.length;
@@ -65,7 +65,7 @@ async function inCompany(role = "%"): Promise<number> {
 
 describe("the list", () => {
   test("is a plain array of the company's people by name, without a hash or anybody of another company", async () => {
-    await ask("POST", URL, newcomer({ firstName: "aaron", lastName: "Aa" }));
+    await ask("POST", URL, buildNewUser({ firstName: "aaron", lastName: "Aa" }));
     const { status, json, text } = await ask<CompanyUser[]>("GET", URL);
     expect(status).toBe(200);
     expect(Array.isArray(json)).toBe(true);
@@ -81,28 +81,28 @@ describe("the list", () => {
       invitedAt: null,
       version: 1,
     });
-    expect(json.length).toBe(await inCompany());
+    expect(json.length).toBe(await countUsers());
     expect(text).not.toMatch(/argon2|password|south\.test/i);
   });
 
   test("and everything else is for administrators of the company", async () => {
-    const { id } = await somebody();
+    const { id } = await createTestUser();
     for (const actor of ["user", "colleague"] as const) {
       await world.renew(actor);
       expect(
-        statuses([await ask("GET", URL, undefined, actor), await put(id, {}, actor), await remove(id, actor)]),
+        statuses([await ask("GET", URL, undefined, actor), await putUser(id, {}, actor), await removeUser(id, actor)]),
       ).toEqual([403, 403, 403]);
     }
     const elsewhere = await ask<CompanyUser[]>("GET", URL, undefined, "platform_admin");
     expect([elsewhere.status, elsewhere.json]).toEqual([200, []]);
-    expect((await ask("POST", URL, newcomer(), "platform_admin")).status).toBe(403);
+    expect((await ask("POST", URL, buildNewUser(), "platform_admin")).status).toBe(403);
     expect((await ask("GET", URL, undefined, "platform_admin impersonating")).json).not.toEqual([]);
   });
 });
 
 describe("adding", () => {
   test("answers 201 with the person, who can sign in; the entry holds no password", async () => {
-    const body = newcomer({ email: " Nora.Nine@NEW.test ", firstName: " Nora ", password: " 6 six " });
+    const body = buildNewUser({ email: " Nora.Nine@NEW.test ", firstName: " Nora ", password: " 6 six " });
     const { status, json, text } = await ask("POST", URL, body);
     expect(status).toBe(201);
     expect(json).toMatchObject({ email: "nora.nine@new.test", firstName: "Nora", role: "user", version: 1 });
@@ -127,16 +127,16 @@ describe("adding", () => {
     [{ password: "x".repeat(1025) }, { password: "At most 1,024 characters" }],
     [{ firstName: "\0" }, { firstName: expect.any(String) }],
   ])("%o is a 400 beside its field", async (wrong, fields) => {
-    const before = await inCompany();
-    const { status, json } = await ask("POST", URL, newcomer(wrong));
+    const before = await countUsers();
+    const { status, json } = await ask("POST", URL, buildNewUser(wrong));
     expect([status, json.fields]).toEqual([400, fields]);
-    expect(await inCompany()).toBe(before);
+    expect(await countUsers()).toBe(before);
   });
 
   test("an address that anybody has, in whatever company and case, is a 409 that shows nothing", async () => {
     const taken = { email: ["This email address is already in use"] };
     for (const email of [world.people.colleague.email, "USER@SOUTH.test", "platform@demo.test"]) {
-      const { status, json } = await ask("POST", URL, newcomer({ email }));
+      const { status, json } = await ask("POST", URL, buildNewUser({ email }));
       expect([status, json.code, [json.fields?.email]]).toEqual([409, "already_exists", taken.email]);
     }
     expect(await signIn("user@south.test", PASSWORD)).toBe(200);
@@ -146,14 +146,14 @@ describe("adding", () => {
     const { json } = await ask(
       "POST",
       URL,
-      newcomer({ companyId: world.south.id, id: world.people.user.id, version: 9 }),
+      buildNewUser({ companyId: world.south.id, id: world.people.user.id, version: 9 }),
     );
     expect(json).toMatchObject({ companyId: world.north.id, version: 1 });
     expect(json.id).not.toBe(world.people.user.id);
   });
 
   test("stops at the plan's limit, also when twenty come at once", async () => {
-    const limit = (await inCompany()) + 5;
+    const limit = (await countUsers()) + 5;
     const planId = await world.database.asPlatform(async (db) => {
       const plan = { name: "Starter", description: "Small", features: {}, maxUsers: limit };
       const [made] = await insertIn(db, "plans", plan);
@@ -162,9 +162,9 @@ describe("adding", () => {
       return made?.id ?? 0;
     });
     expect((await ask("GET", "/api/company/user-limit")).json).toEqual({ planName: "Starter", maxUsers: limit });
-    const replies = await Promise.all(Array.from({ length: 20 }, () => ask("POST", URL, newcomer())));
+    const replies = await Promise.all(Array.from({ length: 20 }, () => ask("POST", URL, buildNewUser())));
     expect(statuses(replies)).toEqual([...Array(5).fill(201), ...Array(15).fill(402)]);
-    expect(await inCompany()).toBe(limit);
+    expect(await countUsers()).toBe(limit);
     const refused = replies.find(({ status }) => status === 402);
     expect(refused?.json).toMatchObject({
       code: "plan_limit",
@@ -172,14 +172,14 @@ describe("adding", () => {
     });
     await world.platform.run`update companies set plan_id = null
       where plan_id = ${planId}`;
-    expect((await ask("POST", URL, newcomer())).status).toBe(201);
+    expect((await ask("POST", URL, buildNewUser())).status).toBe(201);
   });
 });
 
 describe("changing", () => {
   test("sets the named fields alone, counts the version, and says what changed", async () => {
-    const { id, email } = await somebody();
-    const { status, json } = await put(id, { firstName: "Samira", version: 1 });
+    const { id, email } = await createTestUser();
+    const { status, json } = await putUser(id, { firstName: "Samira", version: 1 });
     expect(status).toBe(200);
     expect(json).toMatchObject({ id, email, firstName: "Samira", lastName: "Body", role: "user", version: 2 });
     expect(await world.lastEntry()).toMatchObject({
@@ -190,25 +190,25 @@ describe("changing", () => {
   });
 
   test("nothing changes nothing, and writes no entry", async () => {
-    const { id, email } = await somebody();
+    const { id, email } = await createTestUser();
     const before = (await world.auditEntries()).length;
-    const { status, json } = await put(id, { email, firstName: "Sam", password: "" });
+    const { status, json } = await putUser(id, { email, firstName: "Sam", password: "" });
     expect([status, json.version, (await world.auditEntries()).length]).toEqual([200, 1, before]);
   });
 
   test("an outdated version is a 409 with the person as it stands", async () => {
-    const { id } = await somebody();
-    await put(id, { lastName: "First" });
-    const { status, json } = await put(id, { lastName: "Second", version: 1 });
+    const { id } = await createTestUser();
+    await putUser(id, { lastName: "First" });
+    const { status, json } = await putUser(id, { lastName: "Second", version: 1 });
     expect([status, json.code]).toEqual([409, "version_conflict"]);
     expect(json).toMatchObject({ current: { id, lastName: "First", version: 2 } });
-    expect((await put(id, { lastName: "Second" })).json.lastName).toBe("Second");
+    expect((await putUser(id, { lastName: "Second" })).json.lastName).toBe("Second");
   });
 
   test("an address that somebody has is a 409 at its field; the own one is not", async () => {
-    const { id, email } = await somebody();
-    expect((await put(id, { email: email.toUpperCase(), lastName: "Same" })).status).toBe(200);
-    const { status, json } = await put(id, { email: "user@south.test" });
+    const { id, email } = await createTestUser();
+    expect((await putUser(id, { email: email.toUpperCase(), lastName: "Same" })).status).toBe(200);
+    const { status, json } = await putUser(id, { email: "user@south.test" });
     expect([status, json.fields]).toEqual([409, { email: "This email address is already in use" }]);
   });
 
@@ -221,26 +221,26 @@ describe("changing", () => {
     [{ password: "secret" }, "currentPassword"],
     [{ password: "secret", currentPassword: "" }, "currentPassword"],
   ])("%o is a 400 at %s", async (body, field) => {
-    const { id } = await somebody();
-    const { status, json } = await put(id, body);
+    const { id } = await createTestUser();
+    const { status, json } = await putUser(id, body);
     expect([status, Object.keys(json.fields ?? {})]).toEqual([400, [field]]);
   });
 
   test("another company's person, a platform admin of the own one, and nobody are not found", async () => {
-    const operator = await somebody("platform_admin");
+    const operator = await createTestUser("platform_admin");
     const other = world.people["user of the other company"].id;
     for (const id of [other, operator.id, randomUUIDv7(), "nonsense"]) {
-      const [changed, removed] = [await put(id, { role: "company_admin" }), await remove(id)];
+      const [changed, removed] = [await putUser(id, { role: "company_admin" }), await removeUser(id)];
       expect([changed.status, changed.text]).toEqual([404, removed.text]);
     }
-    expect((await asSomebody(operator)).status).toBe(200);
+    expect((await askAsUser(operator)).status).toBe(200);
   });
 
   test("another role counts at once and ends the person's sessions", async () => {
-    const person = await somebody();
-    expect((await put(person.id, { role: "company_admin" })).json.role).toBe("company_admin");
-    expect((await asSomebody(person)).status).toBe(401);
-    expect((await put(person.id, { role: "user" })).status).toBe(200);
+    const person = await createTestUser();
+    expect((await putUser(person.id, { role: "company_admin" })).json.role).toBe("company_admin");
+    expect((await askAsUser(person)).status).toBe(401);
+    expect((await putUser(person.id, { role: "user" })).status).toBe(200);
   });
 });
 
@@ -249,12 +249,12 @@ describe("a password", () => {
 
   test("is set with the administrator's own or that person's, and ends that person's sessions", async () => {
     for (const currentPassword of [PASSWORD, "theirs alone"]) {
-      const person = await somebody();
+      const person = await createTestUser();
       const theirs = await hashPassword("theirs alone");
       await world.platform.run`update users set password_hash = ${theirs}
       where id = ${person.id}`;
-      expect((await put(person.id, { password: newPassword, currentPassword })).status).toBe(200);
-      expect((await asSomebody(person)).status).toBe(401);
+      expect((await putUser(person.id, { password: newPassword, currentPassword })).status).toBe(200);
+      expect((await askAsUser(person)).status).toBe(401);
       expect([await signIn(person.email, "theirs alone"), await signIn(person.email, newPassword)]).toEqual([401, 200]);
       const entry = (await world.auditEntries()).find(
         ({ entityId, action }) => entityId === person.id && action === "update",
@@ -265,24 +265,24 @@ describe("a password", () => {
   });
 
   test("stays with a wrong one, at its field, and guessing slows down", async () => {
-    const person = await somebody();
-    const wrong = () => put(person.id, { password: newPassword, currentPassword: "guessed" });
+    const person = await createTestUser();
+    const wrong = () => putUser(person.id, { password: newPassword, currentPassword: "guessed" });
     const first = await wrong();
     expect([first.status, first.json.fields]).toEqual([400, { currentPassword: "Current password is incorrect" }]);
     const tries: Reply<unknown>[] = [];
     for (let n = 0; n < 8; n++) tries.push(await wrong());
     // An attempt that took longer than the wait was tried again.
     expect(statuses(tries)).toContain(429);
-    expect((await asSomebody(person)).status).toBe(200);
+    expect((await askAsUser(person)).status).toBe(200);
     await world.platform.run`delete from sign_in_attempts`;
   });
 
   test("of somebody else does for neither a third person nor oneself", async () => {
-    const [admin, person] = [await somebody("company_admin"), await somebody()];
+    const [admin, person] = [await createTestUser("company_admin"), await createTestUser()];
     const theirs = await hashPassword("theirs alone");
     await world.platform.run`update users set password_hash = ${theirs}
       where id = ${person.id}`;
-    const own = await asSomebody(admin, "PUT", `${URL}/${admin.id}`, {
+    const own = await askAsUser(admin, "PUT", `${URL}/${admin.id}`, {
       password: newPassword,
       currentPassword: "theirs alone",
     });
@@ -291,19 +291,19 @@ describe("a password", () => {
   });
 
   test("of one's own ends all sessions but this one", async () => {
-    const admin = await somebody("company_admin");
+    const admin = await createTestUser("company_admin");
     const token = createToken();
     await world.platform.insert("sessions", { tokenHash: hashToken(token), userId: admin.id });
     const body = { password: newPassword, currentPassword: PASSWORD };
-    expect((await asSomebody(admin, "PUT", `${URL}/${admin.id}`, body)).status).toBe(200);
-    expect((await asSomebody(admin)).status).toBe(200);
-    expect((await asSomebody({ ...admin, cookie: `${COOKIE}=${token}` })).status).toBe(401);
+    expect((await askAsUser(admin, "PUT", `${URL}/${admin.id}`, body)).status).toBe(200);
+    expect((await askAsUser(admin)).status).toBe(200);
+    expect((await askAsUser({ ...admin, cookie: `${COOKIE}=${token}` })).status).toBe(401);
   });
 
   test("of a platform admin who impersonates counts as the administrator's own", async () => {
-    const person = await somebody();
+    const person = await createTestUser();
     const body = { password: newPassword, currentPassword: PASSWORD };
-    expect((await put(person.id, body, "platform_admin impersonating")).status).toBe(200);
+    expect((await putUser(person.id, body, "platform_admin impersonating")).status).toBe(200);
     expect(await world.lastEntry()).toMatchObject({
       impersonating: true,
       companyId: world.north.id,
@@ -314,16 +314,16 @@ describe("a password", () => {
 
 describe("deleting", () => {
   test("ends the sessions, and leaves the quotes with the name", async () => {
-    const person = await somebody();
-    const created = await asSomebody(person, "POST", "/api/quotes", newQuote(world.north));
+    const person = await createTestUser();
+    const created = await askAsUser(person, "POST", "/api/quotes", newQuote(world.north));
     const { id } = JSON.parse(created.text) as { id: string };
-    const { status, json } = await remove(person.id);
+    const { status, json } = await removeUser(person.id);
     expect([status, json]).toEqual([200, { success: true }]);
-    expect((await asSomebody(person)).status).toBe(401);
+    expect((await askAsUser(person)).status).toBe(401);
     expect(await signIn(person.email, PASSWORD)).toBe(401);
     const [quote] = await world.inNorth.rows`select * from quotes where id = ${id}`;
     expect(quote).toMatchObject({ userId: null, createdByName: "Sam Body" });
-    expect((await remove(person.id)).status).toBe(404);
+    expect((await removeUser(person.id)).status).toBe(404);
     const entry = (await world.auditEntries()).find(
       ({ entityId, action }) => entityId === person.id && action === "delete",
     );
@@ -331,8 +331,8 @@ describe("deleting", () => {
   });
 
   test("nobody deletes the own account, also when others administer the company", async () => {
-    await somebody("company_admin");
-    const { status, json } = await remove(world.people.company_admin.id);
+    await createTestUser("company_admin");
+    const { status, json } = await removeUser(world.people.company_admin.id);
     expect([status, json.error]).toEqual([409, "You cannot delete your own account."]);
   });
 });
@@ -350,11 +350,11 @@ describe("the last administrator", () => {
 
   test("is neither demoted nor deleted", async () => {
     const { id } = world.people.company_admin;
-    const demoted = await put(id, { role: "user" });
+    const demoted = await putUser(id, { role: "user" });
     expect([demoted.status, Object.keys(demoted.json.fields ?? {})]).toEqual([409, ["role"]]);
     expect(demoted.json.error).toMatch(/^This is the company's only administrator\./);
-    expect((await remove(id, "platform_admin impersonating")).status).toBe(409);
-    expect((await put(id, { lastName: "Kept" })).status).toBe(200);
+    expect((await removeUser(id, "platform_admin impersonating")).status).toBe(409);
+    expect((await putUser(id, { lastName: "Kept" })).status).toBe(200);
   });
 
   test("remains when two demote or delete each other at the same moment", async () => {
@@ -362,13 +362,13 @@ describe("the last administrator", () => {
       for (let round = 0; round < 5; round++) {
         await world.platform.run`update users set role = 'user'
       where company_id = ${world.north.id}`;
-        const [a, b] = [await somebody("company_admin"), await somebody("company_admin")];
+        const [a, b] = [await createTestUser("company_admin"), await createTestUser("company_admin")];
         const both = await Promise.all([
-          asSomebody(a, method, `${URL}/${b.id}`, body),
-          asSomebody(b, method, `${URL}/${a.id}`, body),
+          askAsUser(a, method, `${URL}/${b.id}`, body),
+          askAsUser(b, method, `${URL}/${a.id}`, body),
         ]);
         expect(both.filter(({ status }) => status === 200).length).toBe(1);
-        expect(await inCompany("company_admin")).toBe(1);
+        expect(await countUsers("company_admin")).toBe(1);
       }
     }
   });

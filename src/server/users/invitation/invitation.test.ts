@@ -20,34 +20,34 @@ const { north, people } = world;
 type Invited = CompanyUser & { error?: string; code?: string; fields?: Record<string, string> };
 const ask = <Body = Invited>(method: string, url: string, body?: unknown, actor: ActorName = "company_admin") =>
   world.as<Body>(actor, method, url, body);
-const newcomer = (more: object = {}) => ({
+const buildNewUser = (overrides: object = {}) => ({
   email: `${randomUUIDv7()}@new.test`,
   firstName: "Nora",
   lastName: "New",
   role: "user",
   invite: true,
-  ...more,
+  ...overrides,
 });
-async function invite(more: object = {}, actor: ActorName = "company_admin"): Promise<CompanyUser> {
-  const { status, json } = await ask("POST", "/api/company/users", newcomer(more), actor);
+async function invite(overrides: object = {}, actor: ActorName = "company_admin"): Promise<CompanyUser> {
+  const { status, json } = await ask("POST", "/api/company/users", buildNewUser(overrides), actor);
   expect(status, json.error).toBe(201);
   return json;
 }
-const again = (id: string, actor: ActorName = "company_admin") =>
+const inviteAgain = (id: string, actor: ActorName = "company_admin") =>
   ask("POST", `/api/company/users/${id}/invite`, undefined, actor);
 const { run: change } = world.platform;
 /** As if every invitation had been sent a minute earlier. */
-const aWhileLater = () => change`update users set invited_at = invited_at - interval '1 minute'`;
+const ageInvitations = () => change`update users set invited_at = invited_at - interval '1 minute'`;
 const deliver = () => deliverDueEmails(world.database, emailKinds);
-async function link(): Promise<string> {
+async function readNewestLink(): Promise<string> {
   await deliver();
   return tokenIn(server.letters.at(-1) ?? "");
 }
-const set = (token: string, password = "first words") =>
+const setPassword = (token: string, password = "first words") =>
   world.as("signed out", "POST", "/api/auth/reset-password", { token, password });
 const signIn = async (email: string, password: string) =>
   (await world.as("signed out", "POST", "/api/auth/login", { email, password })).status;
-const personOf = async (id: string) =>
+const readUser = async (id: string) =>
   (await ask<CompanyUser[]>("GET", "/api/company/users")).json.find((one) => one.id === id);
 
 beforeEach(async () => {
@@ -67,7 +67,7 @@ describe("inviting", () => {
     expect(created?.metadata).toMatchObject({ event: "user.created", changes: { invitedAt: { after: invitedAt } } });
     for (const password of ["x", "first words", "null"]) expect(await signIn(email, password)).toBe(401);
 
-    const token = await link();
+    const token = await readNewestLink();
     const letter = readable(server.letters[0] ?? "");
     expect(letter).toContain(`https://quotes.test/first-password#${token}`);
     expect(letter).toContain(`To: ${email}`);
@@ -75,15 +75,15 @@ describe("inviting", () => {
     expect(letter).toContain("has made an account for you at Northern Pumps Ltd.");
     expect(letter).toContain("The link works once, within 7 days.");
 
-    expect((await set(token)).status).toBe(200);
+    expect((await setPassword(token)).status).toBe(200);
     expect(await signIn(email, "first words")).toBe(200);
-    expect(await personOf(id)).toMatchObject({ invitedAt: null, version: 2 });
+    expect(await readUser(id)).toMatchObject({ invitedAt: null, version: 2 });
     const joined = (await world.auditEntries()).find(({ metadata, entityId }) => {
       return metadata?.event === "password.reset" && entityId === id;
     });
     expect(joined).toMatchObject({ userId: id, companyId: north.id });
     expect(joined?.description).toBe("Nora New set a new password by a link and joined");
-    expect((await set(token)).json).toMatchObject({
+    expect((await setPassword(token)).json).toMatchObject({
       code: "link_invalid",
       error: expect.stringContaining("used already"),
     });
@@ -91,21 +91,24 @@ describe("inviting", () => {
 
   test("for 7 days", async () => {
     await invite();
-    const token = await link();
+    const token = await readNewestLink();
     const [row] = await world.platform.rows<{
       days: number;
     }>`select extract(epoch from expires_at - created_at) / 86400 as days
         from password_links`;
     expect(Number(row?.days)).toBe(7);
     await change`update password_links set expires_at = now() - interval '1 second'`;
-    expect((await set(token)).json).toMatchObject({ code: "link_invalid", error: expect.stringContaining("expired") });
+    expect((await setPassword(token)).json).toMatchObject({
+      code: "link_invalid",
+      error: expect.stringContaining("expired"),
+    });
   });
 
   test("either by an email or by a password, and says so beside the field", async () => {
     for (const [body, sentence] of [
-      [newcomer({ invite: false }), "Password must be at least 6 characters"],
-      [newcomer({ invite: undefined, password: "" }), "Password must be at least 6 characters"],
-      [newcomer({ invite: "yes" }), "This is not the right kind of value"],
+      [buildNewUser({ invite: false }), "Password must be at least 6 characters"],
+      [buildNewUser({ invite: undefined, password: "" }), "Password must be at least 6 characters"],
+      [buildNewUser({ invite: "yes" }), "This is not the right kind of value"],
     ] as const) {
       const { status, json } = await ask("POST", "/api/company/users", body);
       const field = sentence.startsWith("Password") ? "password" : "invite";
@@ -117,24 +120,24 @@ describe("inviting", () => {
   });
 
   test("by a platform administrator, into a company or into none, and as the company", async () => {
-    const body = newcomer({ companyId: north.id });
+    const body = buildNewUser({ companyId: north.id });
     const { status, json } = await ask("POST", "/api/admin/users", body, "platform_admin");
     expect([status, json]).toMatchObject([201, { companyId: north.id, companyName: "Northern Pumps Ltd" }]);
-    expect((await set(await link())).status).toBe(200);
+    expect((await setPassword(await readNewestLink())).status).toBe(200);
     expect(await signIn(body.email, "first words")).toBe(200);
 
-    const operator = newcomer({ role: "platform_admin" });
+    const operator = buildNewUser({ role: "platform_admin" });
     expect((await ask("POST", "/api/admin/users", operator, "platform_admin")).status).toBe(201);
-    expect((await set(await link())).status).toBe(200);
+    expect((await setPassword(await readNewestLink())).status).toBe(200);
     expect(await signIn(operator.email, "first words")).toBe(200);
     expect(readable(server.letters.at(-1) ?? "")).toContain("has made an account for you. Volute");
     await change`delete from users where email = ${operator.email}`;
 
     const { email } = await invite({}, "platform_admin impersonating");
-    expect((await set(await link())).status).toBe(200);
+    expect((await setPassword(await readNewestLink())).status).toBe(200);
     expect(await signIn(email, "first words")).toBe(200);
 
-    const { fields } = (await ask("POST", "/api/admin/users", newcomer({ invite: false }), "platform_admin")).json;
+    const { fields } = (await ask("POST", "/api/admin/users", buildNewUser({ invite: false }), "platform_admin")).json;
     expect(fields).toEqual({ password: "Please fill in all required fields" });
   });
 
@@ -143,10 +146,10 @@ describe("inviting", () => {
         values ('Small', 'Small', '[]', (select count(*) + 1 from users where company_id = ${north.id})) returning id`;
     await change`update companies set plan_id = ${plan[0]?.id} where id = ${north.id}`;
     await invite();
-    expect((await ask("POST", "/api/company/users", newcomer())).status).toBe(402);
-    expect((await ask("POST", "/api/admin/users", newcomer({ companyId: north.id }), "platform_admin")).status).toBe(
-      402,
-    );
+    expect((await ask("POST", "/api/company/users", buildNewUser())).status).toBe(402);
+    expect(
+      (await ask("POST", "/api/admin/users", buildNewUser({ companyId: north.id }), "platform_admin")).status,
+    ).toBe(402);
     await change`update companies set plan_id = null where id = ${north.id}`;
   });
 
@@ -154,7 +157,7 @@ describe("inviting", () => {
     const statuses: number[] = [];
     const email = "often@new.test";
     for (let n = 0; n < 7; n++) {
-      statuses.push((await ask("POST", "/api/company/users", newcomer({ email }))).status);
+      statuses.push((await ask("POST", "/api/company/users", buildNewUser({ email }))).status);
       await change`delete from users where email = ${email}`;
     }
     expect(statuses.slice(0, 5)).toEqual([201, 201, 201, 201, 201]);
@@ -166,7 +169,7 @@ describe("inviting", () => {
 
     await change`delete from sign_in_attempts`;
     const many: number[] = [];
-    for (let n = 0; n < 52; n++) many.push((await ask("POST", "/api/company/users", newcomer())).status);
+    for (let n = 0; n < 52; n++) many.push((await ask("POST", "/api/company/users", buildNewUser())).status);
     expect(many.slice(0, 50).every((status) => status === 201)).toBe(true);
     expect(many.slice(50)).toContain(429);
     await change`delete from users where email like '%@new.test'`;
@@ -176,24 +179,24 @@ describe("inviting", () => {
 describe("inviting again", () => {
   test("makes the emails before count no longer, with an entry each", async () => {
     const { id } = await invite();
-    const older = await link();
-    await aWhileLater();
-    const { status, json } = await again(id);
+    const older = await readNewestLink();
+    await ageInvitations();
+    const { status, json } = await inviteAgain(id);
     expect([status, json]).toMatchObject([200, { id, version: 2, invitedAt: expect.any(String) }]);
     expect(await world.lastEntry()).toMatchObject({
       entityId: id,
       companyId: north.id,
       description: expect.stringMatching(/ invited again Nora New \(.*@new\.test\)$/),
     });
-    const newer = await link();
+    const newer = await readNewestLink();
     expect(server.letters).toHaveLength(2);
-    expect((await set(older)).json.error).toContain("newer link");
-    expect((await set(newer)).status).toBe(200);
+    expect((await setPassword(older)).json.error).toContain("newer link");
+    expect((await setPassword(newer)).status).toBe(200);
   });
 
   test("within a minute is refused with when the next one may go (decision 88)", async () => {
     const { id } = await invite();
-    expect((await again(id)).json.error).toMatch(
+    expect((await inviteAgain(id)).json.error).toMatch(
       /^An invitation was made less than a minute ago\. You can send another in \d+ seconds\.$/,
     );
     await deliver();
@@ -204,21 +207,21 @@ describe("inviting again", () => {
     const { id } = await invite();
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++) {
-      await aWhileLater();
-      statuses.push((await again(id)).status);
+      await ageInvitations();
+      statuses.push((await inviteAgain(id)).status);
     }
     expect(statuses.slice(0, 4)).toEqual([200, 200, 200, 200]);
     expect(statuses.slice(4)).toContain(429);
   });
 
   test("is for nobody who has joined, and for nobody elsewhere", async () => {
-    expect((await again(people.user.id)).json).toMatchObject({ error: "This person has joined already." });
-    expect((await again(people.user.id)).status).toBe(409);
-    expect((await again(people["user of the other company"].id)).status).toBe(404);
-    expect((await again(randomUUIDv7())).status).toBe(404);
+    expect((await inviteAgain(people.user.id)).json).toMatchObject({ error: "This person has joined already." });
+    expect((await inviteAgain(people.user.id)).status).toBe(409);
+    expect((await inviteAgain(people["user of the other company"].id)).status).toBe(404);
+    expect((await inviteAgain(randomUUIDv7())).status).toBe(404);
     const { id } = await invite();
-    expect((await again(id, "user")).status).toBe(403);
-    await aWhileLater();
+    expect((await inviteAgain(id, "user")).status).toBe(403);
+    await ageInvitations();
     const byPlatform = await ask("POST", `/api/admin/users/${id}/invite`, undefined, "platform_admin");
     expect([byPlatform.status, byPlatform.json]).toMatchObject([
       200,
@@ -233,9 +236,9 @@ describe("inviting again", () => {
 describe("an invitation ends", () => {
   test("with the person, also one whose email has not left", async () => {
     const gone = await invite();
-    const token = await link();
+    const token = await readNewestLink();
     expect((await ask("DELETE", `/api/company/users/${gone.id}`)).status).toBe(200);
-    expect((await set(token)).json).toMatchObject({ code: "link_invalid" });
+    expect((await setPassword(token)).json).toMatchObject({ code: "link_invalid" });
 
     const waiting = await invite();
     expect((await ask("DELETE", `/api/company/users/${waiting.id}`)).status).toBe(200);
@@ -247,15 +250,15 @@ describe("an invitation ends", () => {
 
   test("with another address, and with a password that an administrator sets", async () => {
     const { id, email } = await invite();
-    const first = await link();
+    const first = await readNewestLink();
     await ask("PUT", `/api/company/users/${id}`, { email: `other-${email}` });
-    expect((await set(first)).json.error).toContain("has changed");
-    await aWhileLater();
-    await again(id);
-    const second = await link();
+    expect((await setPassword(first)).json.error).toContain("has changed");
+    await ageInvitations();
+    await inviteAgain(id);
+    const second = await readNewestLink();
     const passwords = { currentPassword: PASSWORD, password: "set by an administrator" };
     expect((await ask("PUT", `/api/company/users/${id}`, passwords)).json).toMatchObject({ invitedAt: null });
-    expect((await set(second)).json.error).toContain("has changed");
+    expect((await setPassword(second)).json.error).toContain("has changed");
     expect(await signIn(`other-${email}`, "set by an administrator")).toBe(200);
   });
 
@@ -270,12 +273,12 @@ describe("an invitation ends", () => {
 
 test("whoever lost the invitation asks for a link as for a forgotten password, and joins by that", async () => {
   const { id, email } = await invite();
-  const invitation = await link();
+  const invitation = await readNewestLink();
   await world.as("signed out", "POST", "/api/auth/forgot-password", { email });
-  const token = await link();
-  expect((await set(invitation)).json.error).toContain("newer link");
-  expect((await set(token)).status).toBe(200);
-  expect(await personOf(id)).toMatchObject({ invitedAt: null });
+  const token = await readNewestLink();
+  expect((await setPassword(invitation)).json.error).toContain("newer link");
+  expect((await setPassword(token)).status).toBe(200);
+  expect(await readUser(id)).toMatchObject({ invitedAt: null });
 });
 
 test("an administrator who has not joined is not the one who looks after the company", async () => {
@@ -297,7 +300,7 @@ test("nor is a platform administrator who has not joined the one who looks after
     other.as<Invited>("platform_admin", method, `/api/admin/users${path}`, body);
   const [self, second] = [other.people.platform_admin.id, other.people["platform_admin impersonating"].id];
   expect((await of("DELETE", `/${second}`)).status).toBe(200);
-  const { id } = (await of("POST", "", newcomer({ role: "platform_admin" }))).json;
+  const { id } = (await of("POST", "", buildNewUser({ role: "platform_admin" }))).json;
   expect((await of("PUT", `/${self}`, { role: "user" })).json).toMatchObject({ code: "last_admin" });
   expect((await of("DELETE", `/${id}`)).status).toBe(200);
   await other.end();
@@ -317,7 +320,7 @@ test("signed out, somebody invited cannot be told from nobody", async () => {
 
 test("the company reads what became of its invitations; the token stands in the email alone", async () => {
   const { email } = await invite();
-  const token = await link();
+  const token = await readNewestLink();
   const [mail] = (await ask<{ emails: Email[] }>("GET", "/api/emails")).json.emails;
   expect(mail).toMatchObject({ toAddress: email, subject: "You are invited to Volute", state: "sent" });
   const shown = await ask("GET", `/api/emails/${mail?.id}/preview`);
@@ -335,7 +338,7 @@ test("the company reads what became of its invitations; the token stands in the 
 
 test("without a mail server the invitation is held, and everything else works", async () => {
   const other = await createWorld();
-  const { status } = await other.as("company_admin", "POST", "/api/company/users", newcomer());
+  const { status } = await other.as("company_admin", "POST", "/api/company/users", buildNewUser());
   expect(status).toBe(201);
   await deliverDueEmails(other.database, emailKinds);
   const held = await other.as<{ emails: Email[] }>("company_admin", "GET", "/api/emails");

@@ -18,17 +18,17 @@ afterAll(() => server.close());
 const { mail: settings } = readConfig({ SMTP_URL: server.url, MAIL_FROM: "quotes@volute.test" });
 const { user } = world.people;
 
-const ask = (email: string) => world.as("signed out", "POST", "/api/auth/forgot-password", { email });
-const set = (token: string, password = "brand new words") =>
+const askForReset = (email: string) => world.as("signed out", "POST", "/api/auth/forgot-password", { email });
+const setPassword = (token: string, password = "brand new words") =>
   world.as("signed out", "POST", "/api/auth/reset-password", { token, password });
 const signIn = async (password: string) =>
   (await world.as("signed out", "POST", "/api/auth/login", { email: user.email, password })).status;
 const { run: change } = world.platform;
 
 /** Requests a link, has the email delivered and takes the token out of it. */
-async function link(): Promise<string> {
+async function readNewestLink(): Promise<string> {
   await change`delete from emails`;
-  expect((await ask(user.email)).status).toBe(200);
+  expect((await askForReset(user.email)).status).toBe(200);
   await deliverDueEmails(world.database, emailKinds);
   return tokenIn(server.letters.at(-1) ?? "");
 }
@@ -46,7 +46,7 @@ describe("asking", () => {
   test("answers the same whether the account exists, and leaves an entry each time", async () => {
     const heard: string[] = [];
     const stopListening = await world.database.listen((message) => heard.push(message ?? ""));
-    const answers = [await ask(user.email), await ask("unknown@north.test")];
+    const answers = [await askForReset(user.email), await askForReset("unknown@north.test")];
     expect(answers.map(({ status, text }) => [status, text])).toEqual([
       [200, '{"sends":true}'],
       [200, '{"sends":true}'],
@@ -72,7 +72,7 @@ describe("asking", () => {
         status: 400,
         json: { fields: { email: "Please enter a valid email address" } },
       });
-      expect((await ask(email)).status).toBe(400);
+      expect((await askForReset(email)).status).toBe(400);
     },
   );
 
@@ -82,7 +82,7 @@ describe("asking", () => {
       await change`delete from sign_in_attempts`;
       await change`delete from emails`;
       const start = performance.now();
-      await ask(email);
+      await askForReset(email);
       return performance.now() - start;
     };
     const times: [known: number, unknown: number][] = [];
@@ -101,7 +101,7 @@ describe("asking", () => {
       for (let n = 0; n < 9; n++) {
         // Each in a minute of its own, as far as emails are counted.
         await change`update emails set idempotency_key = id::text`;
-        const { status, text } = await ask(email);
+        const { status, text } = await askForReset(email);
         texts.add(`${status} ${text}`);
       }
       expect([...texts]).toEqual(['200 {"sends":true}']);
@@ -118,8 +118,8 @@ describe("asking", () => {
     }
     expect(await world.platform.count`emails`).toBe(9 - refusedTo(user.email).length);
     for (const table of [raw("sign_in_attempts"), raw("emails")]) await change`delete from ${table}`;
-    await ask(user.email);
-    await ask(user.email);
+    await askForReset(user.email);
+    await askForReset(user.email);
     // Two if the minute ended in between.
     expect(await world.platform.count`emails`).toBeLessThanOrEqual(2);
   });
@@ -137,7 +137,7 @@ describe("asking", () => {
   test.each([["nobody"], ["a@b.test\r\nBcc: c@d.test"], ["a@b.test,c@d.test"], [""]])(
     "%j is a 400 at the field",
     async (email) => {
-      const answer = await ask(email);
+      const answer = await askForReset(email);
       expect(answer.status).toBe(400);
       expect(answer.json).toMatchObject({ fields: { email: "Please enter a valid email address" } });
     },
@@ -147,8 +147,8 @@ describe("asking", () => {
 describe("setting", () => {
   test("works once, ends every session, and the new password signs in", async () => {
     await world.renew("user");
-    const token = await link();
-    const answer = await set(token);
+    const token = await readNewestLink();
+    const answer = await setPassword(token);
     expect([answer.status, answer.json]).toEqual([200, { success: true }]);
     expect([await signIn(PASSWORD), await signIn("brand new words")]).toEqual([401, 200]);
     const sessionIsOver = await world.as("user", "GET", "/api/auth/user");
@@ -156,23 +156,23 @@ describe("setting", () => {
     const [entry] = (await world.auditEntries()).filter(({ metadata }) => metadata?.event === "password.reset");
     expect(entry).toMatchObject({ userId: user.id, entityId: user.id, companyId: world.north.id, success: true });
 
-    const again = await set(token, "another one");
+    const again = await setPassword(token, "another one");
     expect([again.status, again.json]).toMatchObject([410, { error: expect.stringContaining("used already") }]);
   });
 
   test("from the newest email alone", async () => {
-    const [older, newer] = [await link(), await link()];
-    expect((await set(older)).json.error).toContain("newer link");
-    expect((await set(newer)).status).toBe(200);
+    const [older, newer] = [await readNewestLink(), await readNewestLink()];
+    expect((await setPassword(older)).json.error).toContain("newer link");
+    expect((await setPassword(newer)).status).toBe(200);
   });
 
   test("not after 30 minutes, nor once address or password is another one", async () => {
-    const token = await link();
+    const token = await readNewestLink();
     await change`update password_links set expires_at = now() - interval '1 second'`;
-    expect((await set(token)).json.error).toContain("expired");
-    const other = await link();
+    expect((await setPassword(token)).json.error).toContain("expired");
+    const other = await readNewestLink();
     await change`update users set password_hash = ${await hashPassword("set by an administrator")} where id = ${user.id}`;
-    expect((await set(other)).json.error).toContain("has changed");
+    expect((await setPassword(other)).json.error).toContain("has changed");
     const [{ minutes } = { minutes: 0 }] = await world.platform.rows<{
       minutes: number;
     }>`select extract(epoch from expires_at - created_at) / 60 as minutes
@@ -181,30 +181,32 @@ describe("setting", () => {
   });
 
   test("by two at once sets one password", async () => {
-    const token = await link();
-    const answers = await Promise.all([set(token, "the first one"), set(token, "the second one")]);
+    const token = await readNewestLink();
+    const answers = await Promise.all([setPassword(token, "the first one"), setPassword(token, "the second one")]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
   });
 
   test.each([["x"], [""], ["a".repeat(43)], ["💧".repeat(40)]])("an unknown token is over: %s", async (token) => {
-    expect([(await set(token)).status, (await set(token)).json.code]).toEqual([410, "link_invalid"]);
+    expect([(await setPassword(token)).status, (await setPassword(token)).json.code]).toEqual([410, "link_invalid"]);
   });
 
   test("too short a password is a 400 at the field, and the link still works", async () => {
-    const token = await link();
-    expect((await set(token, "short")).json).toMatchObject({ fields: { password: expect.stringContaining("6") } });
-    expect((await set(token)).status).toBe(200);
+    const token = await readNewestLink();
+    expect((await setPassword(token, "short")).json).toMatchObject({
+      fields: { password: expect.stringContaining("6") },
+    });
+    expect((await setPassword(token)).status).toBe(200);
   });
 
   test("trying links is slowed down", async () => {
     const statuses: number[] = [];
-    for (let n = 0; n < 23; n++) statuses.push((await set("x".repeat(43))).status);
+    for (let n = 0; n < 23; n++) statuses.push((await setPassword("x".repeat(43))).status);
     expect(statuses).toContain(429);
   });
 });
 
 test("the token stands in the email and nowhere in the database", async () => {
-  const token = await link();
+  const token = await readNewestLink();
   const tables = await world.platform.rows<{ name: string }>`select relname::text as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname !~ '^schema_'`;
   expect(tables.length).toBeGreaterThan(20);

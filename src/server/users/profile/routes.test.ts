@@ -14,12 +14,12 @@ beforeEach(() => world.renew("user"));
 type Answered<Body> = Body & { error?: string; code?: string; fields?: Record<string, string> };
 const ask = <Body = CurrentUser>(method: string, url: string, body?: unknown) =>
   world.as<Answered<Body>>("user", method, url, body);
-const save = (body: unknown) => ask("PUT", "/api/auth/profile", body);
+const saveProfile = (body: unknown) => ask("PUT", "/api/auth/profile", body);
 
 /** Another device of the user. */
-async function elsewhere(more: object = {}): Promise<{ cookie: string; id: string }> {
+async function createOtherUser(overrides: object = {}): Promise<{ cookie: string; id: string }> {
   const token = createToken();
-  const session = { tokenHash: hashToken(token), userId: world.people.user.id, ...more };
+  const session = { tokenHash: hashToken(token), userId: world.people.user.id, ...overrides };
   await world.platform.insert("sessions", session);
   return { cookie: `${COOKIE}=${token}`, id: hashToken(token).slice(0, 16) };
 }
@@ -30,7 +30,7 @@ describe("the profile", () => {
   test("takes a new name, for oneself alone and without another role or address", async () => {
     const before = (await ask("GET", "/api/auth/user")).json;
     const body = { firstName: " Ursula ", role: "company_admin", email: "other@north.test", companyId: world.south.id };
-    const { status, json } = await save({ ...body, version: before.version });
+    const { status, json } = await saveProfile({ ...body, version: before.version });
     expect(status).toBe(200);
     expect(json).toEqual({
       ...before,
@@ -56,17 +56,17 @@ describe("the profile", () => {
       "Please select an image file",
     ],
   ])("%o is a 400 at %s", async (body, field, sentence) => {
-    const { status, json } = await save(body);
+    const { status, json } = await saveProfile(body);
     expect([status, json.fields]).toEqual([400, { [field]: sentence }]);
   });
 
   test("outdated is a 409 with the current one; nothing new is no entry", async () => {
     const { json } = await ask("GET", "/api/auth/user");
-    const late = await save({ lastName: "Late", version: json.version + 1 });
+    const late = await saveProfile({ lastName: "Late", version: json.version + 1 });
     expect([late.status, late.json.code]).toEqual([409, "version_conflict"]);
     expect(late.json).toMatchObject({ current: { id: json.id, version: json.version, permissions: json.permissions } });
     const entries = (await world.auditEntries()).length;
-    expect((await save({ lastName: json.lastName })).status).toBe(200);
+    expect((await saveProfile({ lastName: json.lastName })).status).toBe(200);
     expect((await world.auditEntries()).length).toBe(entries);
   });
 
@@ -76,7 +76,7 @@ describe("the profile", () => {
       .withExif({ IFD3: { GPSLatitude: "51/1 30/1 0/1" } })
       .jpeg()
       .toBuffer();
-    const { status, json } = await save({ picture: photo.toString("base64") });
+    const { status, json } = await saveProfile({ picture: photo.toString("base64") });
     expect(status).toBe(200);
     const [head, base64 = ""] = json.profileImageUrl?.split(",") ?? [];
     expect(head).toBe("data:image/webp;base64");
@@ -91,8 +91,8 @@ describe("the profile", () => {
     });
     expect(JSON.stringify(entry).length).toBeLessThan(3000);
 
-    expect((await save({ lastName: "Kept" })).json.profileImageUrl).toBe(json.profileImageUrl);
-    expect((await save({ picture: null })).json.profileImageUrl).toBeNull();
+    expect((await saveProfile({ lastName: "Kept" })).json.profileImageUrl).toBe(json.profileImageUrl);
+    expect((await saveProfile({ picture: null })).json.profileImageUrl).toBeNull();
   });
 });
 
@@ -132,14 +132,14 @@ describe("changing the own password", () => {
   });
 
   test("ends every other session, and the new one signs in", async () => {
-    const other = await elsewhere();
+    const other = await createOtherUser();
     const entries = (await world.auditEntries()).length;
     const { status, json } = await change({ currentPassword: PASSWORD, newPassword: " spaces and all " });
     expect([status, json]).toEqual([200, { success: true }]);
     expect(await isOpen(other)).toBe(false);
     expect((await ask("GET", "/api/auth/user")).status).toBe(200);
-    const [entry, ...more] = (await world.auditEntries()).slice(entries);
-    expect(more).toEqual([]);
+    const [entry, ...overrides] = (await world.auditEntries()).slice(entries);
+    expect(overrides).toEqual([]);
     expect(JSON.stringify(entry)).not.toMatch(/argon2|spaces and all/);
     const email = world.people.user.email;
     const signIn = (password: string) => world.as("signed out", "POST", "/api/auth/login", { email, password });
@@ -154,9 +154,9 @@ describe("the open sessions", () => {
   test("are one's own, this one first, in words and without a token", async () => {
     const chrome =
       "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36";
-    const other = await elsewhere({ userAgent: chrome, ipAddress: "192.0.2.7" });
+    const other = await createOtherUser({ userAgent: chrome, ipAddress: "192.0.2.7" });
     const over = new Date(Date.now() - 31 * 86_400_000).toISOString();
-    const { id: ended } = await elsewhere({ lastUsedAt: over });
+    const { id: ended } = await createOtherUser({ lastUsedAt: over });
     const { text } = await ask("GET", "/api/auth/sessions");
     const open = await list();
     expect(open.map(({ isCurrent }) => isCurrent)).toEqual([true, ...open.slice(1).map(() => false)]);
@@ -175,7 +175,7 @@ describe("the open sessions", () => {
   });
 
   test("are ended one by one, but never somebody else's", async () => {
-    const other = await elsewhere();
+    const other = await createOtherUser();
     const token = createToken();
     const theirs = { cookie: `${COOKIE}=${token}`, id: hashToken(token).slice(0, 16) };
     await world.platform.insert("sessions", { tokenHash: hashToken(token), userId: world.people.colleague.id });
@@ -187,7 +187,7 @@ describe("the open sessions", () => {
   });
 
   test("are ended all at once but this one; a second time is nothing new", async () => {
-    const [one, two] = [await elsewhere(), await elsewhere()];
+    const [one, two] = [await createOtherUser(), await createOtherUser()];
     expect((await ask("DELETE", "/api/auth/sessions")).status).toBe(200);
     expect([await isOpen(one), await isOpen(two), (await list()).length]).toEqual([false, false, 1]);
     const entries = (await world.auditEntries()).length;
