@@ -10,7 +10,7 @@ export interface ModelZone {
 export interface ModelMatch {
   id: number;
   prefix: string;
-  how: "part" | "letters";
+  matchedBy: "part" | "letters";
 }
 
 /** The winning zone, or null; `postcode` must be valid and in the form "SW1A 1AA". */
@@ -23,10 +23,10 @@ export function modelZone(zones: readonly ModelZone[], postcode: string): ModelM
       const marks = marksFor(prefix, outward);
       if (marks === 0) continue;
       if (best && (best.marks > marks || (best.marks === marks && best.id <= zone.id))) continue;
-      best = { id: zone.id, prefix, how: marks >= 100 ? "part" : "letters", marks };
+      best = { id: zone.id, prefix, matchedBy: marks >= 100 ? "part" : "letters", marks };
     }
   }
-  return best && { id: best.id, prefix: best.prefix, how: best.how };
+  return best && { id: best.id, prefix: best.prefix, matchedBy: best.matchedBy };
 }
 
 /** 0: no match. 1 to 99: by letters, the longer the better. 100 and more: as a part, the more exact the better. */

@@ -95,7 +95,7 @@ const Postcodes = z.codec(TypedPrefixes, z.array(z.string()), {
   encode: (prefixes) => prefixes,
 });
 
-const Writing = (key: TextKey) => z.nullable(Text(textFields[key].most));
+const Writing = (key: TextKey) => z.nullable(Text(textFields[key].maxLength));
 const OnOrOff = (key: SwitchKey) => z.boolean(`${switchFields[key].words} must be true or false`);
 
 const everyItem = { name: SingleLineText(200, "Name is required"), isActive: OnOrOff("isActive") };

@@ -30,7 +30,7 @@ export function readPercent(wire: unknown): number | Refusal {
 }
 
 /** Rounded to a penny once, halves upwards. */
-function by(percent: number, price: Pence): Pence {
+function changeByPercent(percent: number, price: Pence): Pence {
   return divideHalfUp(BigInt(price) * BigInt(10_000 + percent), 10_000n);
 }
 
@@ -38,12 +38,12 @@ function by(percent: number, price: Pence): Pence {
 export function applyBulkChange<T extends Item>(kind: Kind, item: T, { isActive, percent }: BulkChange): T | Refusal {
   if (isActive !== undefined) return item.isActive === isActive ? item : { ...item, isActive };
   const price = findPriceField(kind);
-  const now = price && pickItemContent(item)[price];
-  if (!price || now === undefined || now === null || percent === undefined) return item;
-  const then = by(percent, now);
-  if (then > MAX_MONEY) {
+  const current = price && pickItemContent(item)[price];
+  if (!price || current === undefined || current === null || percent === undefined) return item;
+  const changed = changeByPercent(percent, current);
+  if (changed > MAX_MONEY) {
     const sentence = `${item.name} would cost more than 99,999,999.99`;
     return buildRefusal("invalid", sentence, { percent: sentence });
   }
-  return then === now ? item : { ...item, [price]: then };
+  return changed === current ? item : { ...item, [price]: changed };
 }

@@ -17,7 +17,7 @@ function areaOf(code: string, zones: Location[], asked: Parameters<typeof buildC
 
 const shown = ({ rest, districts }: AreaCoverage) =>
   [...districts.map(({ code, covered }) => [formatDistrictName(code), covered] as const), ["rest", rest] as const].map(
-    ([name, covered]) => `${name}: ${covered ? `${covered.zone.id} ${covered.prefix} ${covered.how}` : "nobody"}`,
+    ([name, covered]) => `${name}: ${covered ? `${covered.zone.id} ${covered.prefix} ${covered.matchedBy}` : "nobody"}`,
   );
 
 const bristol = ["BS1", ...Array.from("0123456789", (digit) => `BS1${digit}`)];
@@ -137,7 +137,8 @@ describe("coverage says what detectZone says", () => {
           const area = coverage.get(outward.replace(/\d.*/, ""));
           const found = detectZone(all, `${outward} 1AA`);
           const said = area && coveringOf(area, outward);
-          const brief = (one: typeof found) => one && `${one.zone.id} ${one.prefix} ${one.how} ${one.beaten?.zone.id}`;
+          const brief = (one: typeof found) =>
+            one && `${one.zone.id} ${one.prefix} ${one.matchedBy} ${one.runnerUp?.zone.id}`;
           expect(brief(said ?? null), outward).toBe(brief(found));
         }
       }),

@@ -24,7 +24,7 @@ export interface DistrictCoverage {
   /** "M1", "SW1A"; "M1_" stands for M10 to M19, which start with M1 but are not part of it. */
   code: string;
   covered: DetectedZone | null;
-  asked: EnquiryArea | null;
+  enquiries: EnquiryArea | null;
 }
 
 /**
@@ -48,20 +48,20 @@ export interface AreaCoverage {
   quotesOutside: number;
 }
 
-/** All 124 areas by their code. `asked` may contain each outward code once. */
-export function buildCoverage(zones: readonly Location[], asked: readonly EnquiryArea[]): AreaCoverage[] {
-  const claims = indexPrefixes(zones);
-  const idle = zones
+/** All 124 areas by their code. `enquiries` may contain each outward code once. */
+export function buildCoverage(zones: readonly Location[], enquiries: readonly EnquiryArea[]): AreaCoverage[] {
+  const prefixIndex = indexPrefixes(zones);
+  const inactive = zones
     .filter(({ isActive }) => !isActive)
     .flatMap((zone) => zone.postcodes.map((prefix) => ({ zone, prefix: normalisePrefix(prefix) })));
-  const inArea = Object.groupBy([...claims.keys()], areaCode);
-  const idleInArea = Object.groupBy(idle, ({ prefix }) => areaCode(prefix));
-  const askedInArea = Object.groupBy(asked, ({ outward }) => areaCode(outward));
+  const prefixesByArea = Object.groupBy([...prefixIndex.keys()], readAreaCode);
+  const inactiveByArea = Object.groupBy(inactive, ({ prefix }) => readAreaCode(prefix));
+  const enquiriesByArea = Object.groupBy(enquiries, ({ outward }) => readAreaCode(outward));
   return postcodeAreas.map((area) =>
-    areaCoverage(claims, area, {
-      prefixes: inArea[area.code] ?? [],
-      inactive: idleInArea[area.code] ?? [],
-      asked: askedInArea[area.code] ?? [],
+    buildAreaCoverage(prefixIndex, area, {
+      prefixes: prefixesByArea[area.code] ?? [],
+      inactive: inactiveByArea[area.code] ?? [],
+      enquiries: enquiriesByArea[area.code] ?? [],
     }),
   );
 }
@@ -71,52 +71,57 @@ export function formatDistrictName(code: string): string {
   return code.endsWith("_") ? `${code.slice(0, -1)}0 to ${code.slice(0, -1)}9` : code;
 }
 
-function areaCoverage(
-  claims: PrefixIndex,
+function buildAreaCoverage(
+  prefixIndex: PrefixIndex,
   area: PostcodeArea,
-  known: { prefixes: string[]; inactive: ZonePrefix[]; asked: EnquiryArea[] },
+  ofArea: { prefixes: string[]; inactive: ZonePrefix[]; enquiries: EnquiryArea[] },
 ): AreaCoverage {
-  const rest = findZone(claims, area.code);
-  const narrower = known.prefixes.filter((prefix) => prefix !== area.code);
-  const codes = new Set([...narrower, ...known.asked.map(({ outward }) => outward)]);
+  const rest = findZone(prefixIndex, area.code);
+  const districtPrefixes = ofArea.prefixes.filter((prefix) => prefix !== area.code);
+  const codes = new Set([...districtPrefixes, ...ofArea.enquiries.map(({ outward }) => outward)]);
   const districts = [...codes].map((code) => ({
     code,
-    covered: findZone(claims, code),
-    asked: known.asked.find(({ outward }) => outward === code) ?? null,
+    covered: findZone(prefixIndex, code),
+    enquiries: ofArea.enquiries.find(({ outward }) => outward === code) ?? null,
   }));
-  for (const ten of new Set(narrower.filter((prefix) => /\D\d$/.test(prefix)).map((prefix) => `${prefix}_`))) {
+  for (const tenCode of new Set(
+    districtPrefixes.filter((prefix) => /\D\d$/.test(prefix)).map((prefix) => `${prefix}_`),
+  )) {
     // Any of the ten districts that no prefix names represents all of them.
-    const example = Array.from("0123456789", (digit) => ten.replace("_", digit)).find((code) => !claims.has(code));
-    const covered = example ? findZone(claims, example) : null;
-    if (covered && !isSame(covered, rest)) districts.push({ code: ten, covered, asked: null });
+    const example = Array.from("0123456789", (digit) => tenCode.replace("_", digit)).find(
+      (code) => !prefixIndex.has(code),
+    );
+    const covered = example ? findZone(prefixIndex, example) : null;
+    if (covered && !isSameZone(covered, rest)) districts.push({ code: tenCode, covered, enquiries: null });
   }
   districts.sort((a, b) => a.code.localeCompare(b.code, "en-GB", { numeric: true }));
-  const counted = (some: DistrictCoverage[]) => some.reduce((sum, { asked }) => sum + (asked?.quotes ?? 0), 0);
+  const countQuotes = (counted: DistrictCoverage[]) =>
+    counted.reduce((sum, { enquiries }) => sum + (enquiries?.quotes ?? 0), 0);
   return {
     area,
-    state: stateOf(rest, districts),
+    state: findCoverageState(rest, districts),
     rest,
     districts,
-    overlaps: known.prefixes.flatMap((prefix) => {
-      const claiming = claims.get(prefix) ?? [];
-      return claiming.length > 1 ? [{ prefix, zones: claiming }] : [];
+    overlaps: ofArea.prefixes.flatMap((prefix) => {
+      const namingZones = prefixIndex.get(prefix) ?? [];
+      return namingZones.length > 1 ? [{ prefix, zones: namingZones }] : [];
     }),
-    inactive: known.inactive,
-    quotes: counted(districts),
-    quotesOutside: counted(districts.filter(({ covered }) => covered === null)),
+    inactive: ofArea.inactive,
+    quotes: countQuotes(districts),
+    quotesOutside: countQuotes(districts.filter(({ covered }) => covered === null)),
   };
 }
 
-function stateOf(rest: DetectedZone | null, districts: readonly DistrictCoverage[]): CoverageState {
-  if (rest?.how === "part") return "whole";
-  if (districts.some(({ covered }) => covered?.how === "part")) return "partly";
+function findCoverageState(rest: DetectedZone | null, districts: readonly DistrictCoverage[]): CoverageState {
+  if (rest?.matchedBy === "part") return "whole";
+  if (districts.some(({ covered }) => covered?.matchedBy === "part")) return "partly";
   return rest ? "letters" : "nobody";
 }
 
-function areaCode(text: string): string {
+function readAreaCode(text: string): string {
   return parsePostcodePart(text)?.area ?? "";
 }
 
-function isSame(a: DetectedZone, b: DetectedZone | null): boolean {
+function isSameZone(a: DetectedZone, b: DetectedZone | null): boolean {
   return a.zone === b?.zone && a.prefix === b.prefix;
 }

@@ -17,37 +17,38 @@ export function buildCatalogueCsv(kind: Kind, items: readonly Item[]): string {
 }
 
 /** The byte order mark and the headings. */
-export const buildCsvHeading = (kind: Kind): string => BYTE_ORDER_MARK + line(listFields(kind).map(formatFieldLabel));
+export const buildCsvHeading = (kind: Kind): string =>
+  BYTE_ORDER_MARK + formatLine(listFields(kind).map(formatFieldLabel));
 
 /** Some of its rows. */
 export const buildCsvRows = (kind: Kind, items: readonly Item[]): string =>
-  items.map((item) => line(listFields(kind).map((field) => cellOf(field, item)))).join("");
+  items.map((item) => formatLine(listFields(kind).map((field) => formatCell(field, item)))).join("");
 
-const line = (cells: readonly (string | number)[]) => `${cells.join(",")}\r\n`;
+const formatLine = (cells: readonly (string | number)[]) => `${cells.join(",")}\r\n`;
 
-function cellOf(field: FieldKey, item: Item): string {
+function formatCell(field: FieldKey, item: Item): string {
   const content = pickItemContent(item);
   if (isNumberField(field)) return formatPlainNumber(field, content[field] ?? 0);
   if (isSwitchField(field)) return content[field] ? "Yes" : "No";
-  if (field === "postcodes") return escapeCsvText(guarded((content.postcodes ?? []).join(", ")));
-  return escapeCsvText(guarded(content[field] ?? ""));
+  if (field === "postcodes") return escapeCsvText(guardFormula((content.postcodes ?? []).join(", ")));
+  return escapeCsvText(guardFormula(content[field] ?? ""));
 }
 
 /** The marker that clears a text; an empty cell leaves the text as it is. */
 export const isClearMarker = (cell: string): boolean => cell.toLowerCase() === "(empty)";
 
 /** A text with apostrophes before a formula gets one more, because reading removes one. */
-function guarded(value: string): string {
-  const isRead = value.startsWith("'") && isGuarded(value.replace(/^'+/, ""));
-  return isRead || isClearMarker(value) ? `'${value}` : value;
+function guardFormula(value: string): string {
+  const wouldLoseApostrophe = value.startsWith("'") && needsGuard(value.replace(/^'+/, ""));
+  return wouldLoseApostrophe || isClearMarker(value) ? `'${value}` : value;
 }
 
 /** Removes the apostrophe that prevents spreadsheets from reading a text as a formula. */
 export function stripFormulaGuard(cell: string): string {
-  return cell.startsWith("'") && isGuarded(cell.replace(/^'+/, "")) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && needsGuard(cell.replace(/^'+/, "")) ? cell.slice(1) : cell;
 }
 
-const isGuarded = (value: string) => isFormula(value) || isClearMarker(value);
+const needsGuard = (value: string) => isFormula(value) || isClearMarker(value);
 
 /** Whether our files put an apostrophe before it. */
 function isFormula(value: string): boolean {

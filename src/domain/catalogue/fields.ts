@@ -26,14 +26,14 @@ export type NumberFieldKey =
 
 export type Unit = "hours" | "money" | "kw" | "multiplier" | "people";
 
-interface Figure {
+interface NumberField {
   words: string;
   unit: Unit;
   /** The value of a new item; null if it is required. In pence, hundredths or engineers. */
   initial: number | null;
 }
 
-export const numberFields: Record<NumberFieldKey, Figure> = {
+export const numberFields: Record<NumberFieldKey, NumberField> = {
   labourHours: { words: "Labour hours", unit: "hours", initial: null },
   hourlyRate: { words: "Hourly rate", unit: "money", initial: null },
   minEngineers: { words: "Minimum engineers", unit: "people", initial: 1 },
@@ -46,28 +46,28 @@ export const numberFields: Record<NumberFieldKey, Figure> = {
 
 export type TextKey = "description" | "scope" | "exclusions";
 
-interface Writing {
+interface TextField {
   words: string;
   /** The most characters. */
-  most: number;
+  maxLength: number;
   /** The hint below its field. */
   hint?: string;
 }
 
 /** Texts of several lines, each of which is optional. */
-export const textFields: Record<TextKey, Writing> = {
-  description: { words: "Description", most: 10_000 },
+export const textFields: Record<TextKey, TextField> = {
+  description: { words: "Description", maxLength: 10_000 },
   scope: {
     words: "Scope",
-    most: 5_000,
+    maxLength: 5_000,
     hint: "What the price covers. Customers read it; a quote may say it in other words.",
   },
-  exclusions: { words: "Exclusions", most: 5_000, hint: "What the price does not cover, a line each." },
+  exclusions: { words: "Exclusions", maxLength: 5_000, hint: "What the price does not cover, a line each." },
 };
 
 export type SwitchKey = "isActive" | "needsWaterNotice";
 
-interface OnOrOff {
+interface SwitchField {
   /** The name in a file's heading and next to a wrong cell. */
   words: string;
   /** The label of the switch. */
@@ -79,7 +79,7 @@ interface OnOrOff {
   initial: boolean;
 }
 
-export const switchFields: Record<SwitchKey, OnOrOff> = {
+export const switchFields: Record<SwitchKey, SwitchField> = {
   needsWaterNotice: {
     words: "Over 12 litres a minute",
     label: "Draws more than 12 litres a minute from a supply pipe",
@@ -116,11 +116,11 @@ export function listNumberFields(kind: Kind): readonly NumberFieldKey[] {
 
 /** All fields that users fill in for an item of this kind, in the order of its file. */
 export function listFields(kind: Kind): readonly FieldKey[] {
-  const described: FieldKey[] = kind === "motor_size" ? [] : ["description"];
-  const zoned: FieldKey[] = kind === "location" ? ["postcodes"] : [];
-  const told: FieldKey[] = kind === "job_type" ? ["scope", "exclusions"] : [];
-  const noticed: FieldKey[] = kind === "pump_style" ? ["needsWaterNotice"] : [];
-  return ["name", ...described, ...zoned, ...listNumberFields(kind), ...told, ...noticed, "isActive"];
+  const descriptions: FieldKey[] = kind === "motor_size" ? [] : ["description"];
+  const prefixes: FieldKey[] = kind === "location" ? ["postcodes"] : [];
+  const jobTexts: FieldKey[] = kind === "job_type" ? ["scope", "exclusions"] : [];
+  const waterNotice: FieldKey[] = kind === "pump_style" ? ["needsWaterNotice"] : [];
+  return ["name", ...descriptions, ...prefixes, ...listNumberFields(kind), ...jobTexts, ...waterNotice, "isActive"];
 }
 
 /** The label of a field: "Labour hours". */
@@ -169,19 +169,19 @@ const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
  */
 export function parseNumberField(key: NumberFieldKey, wire: unknown): number | Refusal {
   const { words, unit } = numberFields[key];
-  const wrong = (sentence: string) => buildRefusal("invalid", `${words} ${sentence}`);
+  const refuse = (sentence: string) => buildRefusal("invalid", `${words} ${sentence}`);
   const text = typeof wire === "number" || typeof wire === "string" ? String(wire).trim() : null;
   const isBlank = wire === undefined || wire === null || text === "" || (Array.isArray(wire) && wire.length === 0);
-  if (isBlank) return wrong("is required");
-  if (text === null || text.length > LONGEST_NUMBER || !NUMBER.test(text)) return wrong("must be a valid number");
+  if (isBlank) return refuse("is required");
+  if (text === null || text.length > LONGEST_NUMBER || !NUMBER.test(text)) return refuse("must be a valid number");
   const number = Number(text);
   if (unit === "people") {
-    if (!Number.isInteger(number) || number < 1) return wrong("must be a whole number of at least 1");
-    return number > MOST_ENGINEERS ? wrong("must be at most 9,999") : number;
+    if (!Number.isInteger(number) || number < 1) return refuse("must be a whole number of at least 1");
+    return number > MOST_ENGINEERS ? refuse("must be at most 9,999") : number;
   }
-  const most = unit === "money" ? MAX_MONEY : MAX_HUNDREDTHS;
-  if (number * 100 > most) return wrong(`must be at most ${unit === "money" ? "99,999,999.99" : "999.99"}`);
-  return parseDecimal(text.replace(/\.$/, "")) ?? wrong("must be 0 or more, with at most 2 decimals");
+  const max = unit === "money" ? MAX_MONEY : MAX_HUNDREDTHS;
+  if (number * 100 > max) return refuse(`must be at most ${unit === "money" ? "99,999,999.99" : "999.99"}`);
+  return parseDecimal(text.replace(/\.$/, "")) ?? refuse("must be 0 or more, with at most 2 decimals");
 }
 
 /** The figure as a plain decimal, as in its field, in a file and on the wire: 6850 pence is "68.50". */
@@ -199,9 +199,9 @@ export function formatNumberField(key: NumberFieldKey, value: number, symbol: st
     case "hours":
       return `${formatHours(value)} h`;
     case "kw":
-      return `${atLeastOneDecimal(value)} kW`;
+      return `${formatAtLeastOneDecimal(value)} kW`;
     case "multiplier":
-      return `${atLeastOneDecimal(value)}x`;
+      return `${formatAtLeastOneDecimal(value)}x`;
     case "people":
       return String(value);
   }
@@ -209,10 +209,12 @@ export function formatNumberField(key: NumberFieldKey, value: number, symbol: st
 
 /** The same, exact for hours too, for comparing old and new values: "1.25 h". */
 export function formatExactNumberField(key: NumberFieldKey, value: number, symbol: string | undefined): string {
-  return numberFields[key].unit === "hours" ? `${atLeastOneDecimal(value)} h` : formatNumberField(key, value, symbol);
+  return numberFields[key].unit === "hours"
+    ? `${formatAtLeastOneDecimal(value)} h`
+    : formatNumberField(key, value, symbol);
 }
 
 /** 150 is "1.5", 125 is "1.25", 200 is "2.0". */
-function atLeastOneDecimal(hundredths: Hundredths): string {
+function formatAtLeastOneDecimal(hundredths: Hundredths): string {
   return hundredths % 100 === 0 ? `${hundredths / 100}.0` : formatDecimal(hundredths);
 }

@@ -17,42 +17,42 @@ export interface ReadRow {
   /** As the spreadsheet numbers it: the headings are row 1. */
   row: number;
   /** Only fields for which the file has a column. Figures and other values as texts, checked like any request. */
-  given: Partial<Record<FieldKey, unknown>>;
+  values: Partial<Record<FieldKey, unknown>>;
   errors: Partial<Record<FieldKey | "row", string>>;
 }
 
-const yes = new Set(["yes", "y", "true", "t", "1", "active", "on", "enabled", "x", "✓"]);
-const no = new Set(["no", "n", "false", "f", "0", "inactive", "off", "disabled"]);
+const yesWords = new Set(["yes", "y", "true", "t", "1", "active", "on", "enabled", "x", "✓"]);
+const noWords = new Set(["no", "n", "false", "f", "0", "inactive", "off", "disabled"]);
 
 /** Reads a record by its columns. `continental`: a comma may be the decimal point. */
 export function readRow(row: number, cells: readonly string[], columns: Columns, continental: boolean): ReadRow {
-  const read: ReadRow = { row, given: {}, errors: {} };
+  const result: ReadRow = { row, values: {}, errors: {} };
   if (cells.slice(columns.width).some((cell) => cell.trim() !== "")) {
-    read.errors.row = "There are more cells than headings. A text with a separator in it needs quotation marks";
+    result.errors.row = "There are more cells than headings. A text with a separator in it needs quotation marks";
     // A separator inside a text has shifted the cells after it. Only the name is read, to identify the row.
-    read.given.name = (cells[columns.fields.get("name") ?? 0] ?? "").trim();
-    return read;
+    result.values.name = (cells[columns.fields.get("name") ?? 0] ?? "").trim();
+    return result;
   }
-  for (const [field, place] of columns.fields) {
-    const written = (cells[place] ?? "").trim();
-    const cell = isClearMarker(written) && !isNumberField(field) ? "" : stripFormulaGuard(written);
+  for (const [field, column] of columns.fields) {
+    const rawCell = (cells[column] ?? "").trim();
+    const cell = isClearMarker(rawCell) && !isNumberField(field) ? "" : stripFormulaGuard(rawCell);
     // An empty cell leaves a text unchanged: to clear a text, the cell says "(empty)".
-    if (written === "" && (isTextField(field) || field === "postcodes")) continue;
+    if (rawCell === "" && (isTextField(field) || field === "postcodes")) continue;
     if (isNumberField(field)) {
       const number = normaliseNumber(cell, numberFields[field].unit, continental);
-      if (isRefusal(number)) read.errors[field] = number.sentence;
-      else read.given[field] = number;
-    } else if (field === "postcodes") read.given.postcodes = [cell];
-    else if (isSwitchField(field)) readSwitch(field, cell, read);
-    else read.given[field] = cell;
+      if (isRefusal(number)) result.errors[field] = number.sentence;
+      else result.values[field] = number;
+    } else if (field === "postcodes") result.values.postcodes = [cell];
+    else if (isSwitchField(field)) readSwitch(field, cell, result);
+    else result.values[field] = cell;
   }
-  return read;
+  return result;
 }
 
 /** An empty cell leaves the field out: a new item gets its initial value, an existing one stays unchanged. */
-function readSwitch(field: SwitchKey, cell: string, { given, errors }: ReadRow): void {
+function readSwitch(field: SwitchKey, cell: string, { values, errors }: ReadRow): void {
   const word = cell.toLowerCase();
-  if (yes.has(word)) given[field] = true;
-  else if (no.has(word)) given[field] = false;
+  if (yesWords.has(word)) values[field] = true;
+  else if (noWords.has(word)) values[field] = false;
   else if (word !== "") errors[field] = `${formatFieldLabel(field)} must be yes or no`;
 }

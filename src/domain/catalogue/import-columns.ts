@@ -3,7 +3,7 @@ import { type FieldKey, formatFieldLabel, listFields } from "./fields.ts";
 import { type Kind, kindLabels } from "./items.ts";
 
 /** Other common headings; compared without case, spaces, signs and text in brackets. */
-const alsoCalled: Partial<Record<FieldKey, readonly string[]>> = {
+const otherHeadings: Partial<Record<FieldKey, readonly string[]>> = {
   description: ["details"],
   postcodes: ["postcode", "postcodeprefixes", "postcodeprefix", "prefixes", "prefix", "postcodeareas", "areas"],
   labourHours: ["laborhours", "labourhrs", "hours"],
@@ -31,14 +31,14 @@ export interface Columns {
 
 /** The columns by their headings; null if no heading means the name. The first of two with one meaning counts. */
 export function matchColumns(kind: Kind, headings: readonly string[]): Columns | null {
-  const meanings = meaningsFor(kind);
+  const meanings = listMeanings(kind);
   const fields = new Map<FieldKey, number>();
   const ignored: string[] = [];
-  headings.forEach((heading, place) => {
-    const field = spellings(heading)
+  headings.forEach((heading, index) => {
+    const field = listSpellings(heading)
       .map((spelling) => meanings.get(spelling))
       .find((meaning) => meaning !== undefined);
-    if (field && !fields.has(field)) fields.set(field, place);
+    if (field && !fields.has(field)) fields.set(field, index);
     else if (heading.trim() !== "") ignored.push(heading.trim());
   });
   const width = headings.findLastIndex((heading) => heading.trim() !== "") + 1;
@@ -50,24 +50,24 @@ export function countKnownHeadings(kind: Kind, headings: readonly string[]): num
   return matchColumns(kind, headings)?.fields.size ?? 0;
 }
 
-function meaningsFor(kind: Kind): ReadonlyMap<string, FieldKey> {
+function listMeanings(kind: Kind): ReadonlyMap<string, FieldKey> {
   const meanings = new Map<string, FieldKey>();
   const { one, many } = kindLabels[kind];
   const names = [one, many, kind === "location" ? "zone" : "type", kind === "location" ? "zonename" : "item"];
-  for (const name of names) meanings.set(bare(name), "name");
+  for (const name of names) meanings.set(normaliseHeading(name), "name");
   for (const field of listFields(kind)) {
-    for (const word of [field, formatFieldLabel(field), ...(alsoCalled[field] ?? [])]) {
-      for (const spelling of spellings(word)) meanings.set(spelling, field);
+    for (const word of [field, formatFieldLabel(field), ...(otherHeadings[field] ?? [])]) {
+      for (const spelling of listSpellings(word)) meanings.set(spelling, field);
     }
   }
   return meanings;
 }
 
 /** "Hourly rate (£)" is "hourlyrate(£)" and "hourlyrate"; the longer one is more specific and comes first. */
-function spellings(heading: string): string[] {
-  return [bare(heading), bare(heading.replace(/[([].*$/s, ""))];
+function listSpellings(heading: string): string[] {
+  return [normaliseHeading(heading), normaliseHeading(heading.replace(/[([].*$/s, ""))];
 }
 
-function bare(text: string): string {
+function normaliseHeading(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}£/]/gu, "");
 }

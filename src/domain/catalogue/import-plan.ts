@@ -25,7 +25,7 @@ export interface PlannedRow {
   write: { item: (Item & { version: number }) | null; content: ItemContent } | null;
 }
 
-type Given = ReadRow["given"];
+type RowValues = ReadRow["values"];
 export type RowCheck = { content: Partial<ItemContent> } | { errors: Readonly<Record<string, string>> };
 
 interface Plan {
@@ -36,33 +36,33 @@ interface Plan {
   /** The currency symbol for the texts. */
   symbol: string;
   /** The check that any request goes through: a whole new item, or the named fields of one. */
-  check: (given: Given, isNew: boolean) => RowCheck;
+  check: (values: RowValues, isNew: boolean) => RowCheck;
 }
 
 /** One planned row for each row read, in the same order. */
 export function planImport({ rows, existing, onExisting, symbol, check }: Plan): PlannedRow[] {
-  const { partners, repeats } = pair(rows, existing);
-  return rows.map((read) => {
-    const item = partners.get(read) ?? null;
-    const name = String(read.given.name ?? "").slice(0, 200);
-    const planned = { row: read.row, name, changes: [], errors: [], write: null };
+  const { partners: itemOfRow, repeats: earlierRowOf } = pairRowsWithItems(rows, existing);
+  return rows.map((row) => {
+    const item = itemOfRow.get(row) ?? null;
+    const name = String(row.values.name ?? "").slice(0, 200);
+    const planned = { row: row.row, name, changes: [], errors: [], write: null };
     if (item && onExisting === "skip") return { ...planned, outcome: "skip" };
-    const repeated = repeats.get(read);
-    const checked: RowCheck = read.errors.row
+    const earlierRow = earlierRowOf.get(row);
+    const rowCheck: RowCheck = row.errors.row
       ? { errors: {} }
-      : check(item ? read.given : withoutBlankFigures(read.given), item === null);
-    const wrong: Record<string, string> = {
-      ...("errors" in checked ? checked.errors : {}),
-      ...(repeated === undefined ? {} : { name: `Row ${repeated} has this name already` }),
-      ...read.errors,
+      : check(item ? row.values : dropBlankFigures(row.values), item === null);
+    const faults: Record<string, string> = {
+      ...("errors" in rowCheck ? rowCheck.errors : {}),
+      ...(earlierRow === undefined ? {} : { name: `Row ${earlierRow} has this name already` }),
+      ...row.errors,
     };
-    if ("errors" in checked || Object.keys(wrong).length > 0) {
-      const errors = Object.entries(wrong).map(([field, sentence]) => ({ column: columnWords(field), sentence }));
+    if ("errors" in rowCheck || Object.keys(faults).length > 0) {
+      const errors = Object.entries(faults).map(([field, sentence]) => ({ column: formatColumn(field), sentence }));
       return { ...planned, outcome: "error", errors };
     }
-    const content = checked.content as ItemContent;
+    const content = rowCheck.content as ItemContent;
     if (!item) return { ...planned, outcome: "create", write: { item, content } };
-    const changes = changesOf(item, content, symbol);
+    const changes = listChanges(item, content, symbol);
     if (changes.length === 0) return { ...planned, outcome: "unchanged" };
     return {
       ...planned,
@@ -75,52 +75,52 @@ export function planImport({ rows, existing, onExisting, symbol, check }: Plan):
 
 /**
  * Finds each row's item by its name: the second row of a name belongs to the second item of that name. If no name is
- * exactly the same, case and spaces make no difference. `repeats`: rows for which no item is left, with the earlier row
- * of the same name.
+ * exactly the same, case and spaces make no difference. `earlierRowOf`: rows for which no item is left, with the
+ * earlier row of the same name.
  */
-function pair(rows: readonly ReadRow[], existing: Plan["existing"]) {
-  const exact = gather(existing, ({ name }) => name);
-  const alike = gather(existing, ({ name }) => fold(name));
-  const partners = new Map<ReadRow, Plan["existing"][number]>();
-  const firsts = new Map<string, number>();
-  const nameOf = ({ given }: ReadRow) => String(given.name ?? "").trim();
-  for (const read of rows) {
-    const same = exact.get(nameOf(read));
-    const item = same?.shift();
+function pairRowsWithItems(rows: readonly ReadRow[], existing: Plan["existing"]) {
+  const byName = groupBy(existing, ({ name }) => name);
+  const byFoldedName = groupBy(existing, ({ name }) => foldName(name));
+  const itemOfRow = new Map<ReadRow, Plan["existing"][number]>();
+  const firstRowOfName = new Map<string, number>();
+  const readName = ({ values }: ReadRow) => String(values.name ?? "").trim();
+  for (const row of rows) {
+    const sameName = byName.get(readName(row));
+    const item = sameName?.shift();
     if (!item) continue;
-    partners.set(read, item);
-    if (!firsts.has(fold(item.name))) firsts.set(fold(item.name), read.row);
+    itemOfRow.set(row, item);
+    if (!firstRowOfName.has(foldName(item.name))) firstRowOfName.set(foldName(item.name), row.row);
   }
-  const repeats = new Map<ReadRow, number>();
-  for (const read of rows) {
-    const name = nameOf(read);
-    if (partners.has(read) || name === "") continue;
-    const first = firsts.get(fold(name));
-    if (first !== undefined) {
-      repeats.set(read, first);
+  const earlierRowOf = new Map<ReadRow, number>();
+  for (const row of rows) {
+    const name = readName(row);
+    if (itemOfRow.has(row) || name === "") continue;
+    const firstRow = firstRowOfName.get(foldName(name));
+    if (firstRow !== undefined) {
+      earlierRowOf.set(row, firstRow);
       continue;
     }
-    firsts.set(fold(name), read.row);
-    const [item] = alike.get(fold(name)) ?? [];
-    if (item) partners.set(read, item);
+    firstRowOfName.set(foldName(name), row.row);
+    const [item] = byFoldedName.get(foldName(name)) ?? [];
+    if (item) itemOfRow.set(row, item);
   }
-  return { partners, repeats };
+  return { partners: itemOfRow, repeats: earlierRowOf };
 }
 
-function gather<T>(things: readonly T[], keyOf: (thing: T) => string): Map<string, T[]> {
-  const gathered = new Map<string, T[]>();
-  for (const thing of things) gathered.set(keyOf(thing), [...(gathered.get(keyOf(thing)) ?? []), thing]);
-  return gathered;
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const thing of items) groups.set(keyOf(thing), [...(groups.get(keyOf(thing)) ?? []), thing]);
+  return groups;
 }
 
-function fold(name: string): string {
+function foldName(name: string): string {
   return name.trim().replace(/\s+/g, " ").toLowerCase();
 }
 
 /** Drops empty figures that have an initial value (1 engineer, multiplier 1.0), so that a new item gets that one. */
-function withoutBlankFigures(given: Given): Given {
+function dropBlankFigures(values: RowValues): RowValues {
   return Object.fromEntries(
-    Object.entries(given).filter(
+    Object.entries(values).filter(
       ([field, value]) =>
         !(value === "" && isNumberField(field as FieldKey) && hasInitial(field as keyof typeof numberFields)),
     ),
@@ -131,37 +131,40 @@ function hasInitial(field: keyof typeof numberFields): boolean {
   return numberFields[field].initial !== null;
 }
 
-function columnWords(field: string): string {
+function formatColumn(field: string): string {
   return field === "row" ? "The row" : formatFieldLabel(field.split(".")[0] as FieldKey);
 }
 
-function changesOf(item: Item, content: Partial<ItemContent>, symbol: string): PlannedRow["changes"] {
+function listChanges(item: Item, content: Partial<ItemContent>, symbol: string): PlannedRow["changes"] {
   const before = pickItemContent(item);
   return (Object.keys(content) as FieldKey[])
     .filter((field) => JSON.stringify(content[field] ?? null) !== JSON.stringify(before[field] ?? null))
     .map((field) => {
-      const [was, is] = [formatImportedValue(field, before, symbol), formatImportedValue(field, content, symbol)];
+      const [oldText, newText] = [
+        formatImportedValue(field, before, symbol),
+        formatImportedValue(field, content, symbol),
+      ];
       return {
         field: formatFieldLabel(field),
-        ...(isTextField(field) ? aroundChange(was, is) : { before: was, after: is }),
+        ...(isTextField(field) ? excerptChange(oldText, newText) : { before: oldText, after: newText }),
       };
     });
 }
 
 /** The most characters of a text that are shown to tell what changes in it. */
-const MOST_TOLD = 200;
-const BEFORE_CHANGE = 40;
+const MAX_SHOWN = 200;
+const CONTEXT_LENGTH = 40;
 
-function aroundChange(before: string, after: string): { before: string; after: string } {
+function excerptChange(before: string, after: string): { before: string; after: string } {
   const shorter = Math.min(before.length, after.length);
-  let same = 0;
-  while (same < shorter && before[same] === after[same]) same++;
-  const from = Math.max(before.length, after.length) <= MOST_TOLD ? 0 : Math.max(0, same - BEFORE_CHANGE);
-  const part = (text: string) => {
-    const told = text.slice(from, from + MOST_TOLD).toWellFormed();
-    return `${from > 0 ? "…" : ""}${told}${text.length > from + MOST_TOLD ? "…" : ""}`;
+  let commonLength = 0;
+  while (commonLength < shorter && before[commonLength] === after[commonLength]) commonLength++;
+  const start = Math.max(before.length, after.length) <= MAX_SHOWN ? 0 : Math.max(0, commonLength - CONTEXT_LENGTH);
+  const excerpt = (text: string) => {
+    const shown = text.slice(start, start + MAX_SHOWN).toWellFormed();
+    return `${start > 0 ? "…" : ""}${shown}${text.length > start + MAX_SHOWN ? "…" : ""}`;
   };
-  return { before: part(before), after: part(after) };
+  return { before: excerpt(before), after: excerpt(after) };
 }
 
 export function formatImportedValue(field: FieldKey, content: Partial<ItemContent>, symbol: string): string {

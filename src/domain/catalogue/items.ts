@@ -95,8 +95,8 @@ export function readChoices(quote: KeyedChoices): Choices {
 }
 
 /** A value for each kind, by the names of the wire and of a row. */
-export function mapToChoiceKeys<T>(each: Readonly<Record<Kind, T>>): Record<ChoiceKey, T> {
-  return Object.fromEntries(kinds.map((kind) => [choiceKeys[kind], each[kind]])) as Record<ChoiceKey, T>;
+export function mapToChoiceKeys<T>(values: Readonly<Record<Kind, T>>): Record<ChoiceKey, T> {
+  return Object.fromEntries(kinds.map((kind) => [choiceKeys[kind], values[kind]])) as Record<ChoiceKey, T>;
 }
 
 /** The label of each kind, and its word in the paths of the API. */

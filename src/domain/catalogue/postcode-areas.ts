@@ -165,7 +165,7 @@ YO York
 ZE Lerwick
 `;
 
-const places = new Map(
+const tiles = new Map(
   MAP.trim()
     .split("\n")
     .flatMap((line, row) => line.split(/ +/).map((code, column) => [code, { row, column }] as const)),
@@ -176,7 +176,7 @@ export const postcodeAreas: readonly PostcodeArea[] = NAMES.trim()
   .split("\n")
   .map((line) => {
     const code = line.slice(0, line.indexOf(" "));
-    const place = places.get(code);
-    if (!place) throw new Error(`${code} is not on the map`);
-    return { code, name: line.slice(code.length + 1), ...place };
+    const tile = tiles.get(code);
+    if (!tile) throw new Error(`${code} is not on the map`);
+    return { code, name: line.slice(code.length + 1), ...tile };
   });

@@ -4,7 +4,7 @@ import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Unit } from "./fields.ts";
 
 /** What may surround a number of each unit, in lower case. */
-const beside: Record<Unit, RegExp> = {
+const affixes: Record<Unit, RegExp> = {
   money: /^(?:£|\$|€|gbp|usd|eur)|(?:£|\$|€|gbp|usd|eur)? ?(?:(?:\/|per|an) ?(?:h|hr|hour))?$/g,
   hours: /(?:h|hrs?|hours?)$/g,
   kw: /kw$/g,
@@ -17,7 +17,7 @@ const GROUPED = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
 const DECIMAL_COMMA = /^\d*,\d*$/;
 const GROUPED_DECIMAL_COMMA = /^[1-9]\d{0,2}(?:\.\d{3})+,\d*$/;
 /** One group of three after the only separator: a thousand in one country, three decimals in another. */
-const EITHER = /^[1-9]\d{0,2}[.,]\d{3}$/;
+const AMBIGUOUS = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
 /**
  * The number as digits with a decimal point, without currency, unit and thousands separators. Unreadable text is
@@ -27,12 +27,12 @@ const EITHER = /^[1-9]\d{0,2}[.,]\d{3}$/;
 export function normaliseNumber(typed: string, unit: Unit, continental = false): string | Refusal {
   const text = typed.trim();
   if (text.length > LONGEST_NUMBER) return text;
-  const bare = text.toLowerCase().replace(/[\s\u00a0\u202f]/g, " ");
-  const percent = unit === "multiplier" && bare.endsWith("%");
-  const number = (percent ? bare.slice(0, -1) : bare).replaceAll(beside[unit], "").trim();
+  const normalised = text.toLowerCase().replace(/[\s\u00a0\u202f]/g, " ");
+  const isPercent = unit === "multiplier" && normalised.endsWith("%");
+  const number = (isPercent ? normalised.slice(0, -1) : normalised).replaceAll(affixes[unit], "").trim();
   const digits = /^\d{1,3}(?: \d{3})+(?:[.,]\d*)?$/.test(number) ? number.replaceAll(" ", "") : number;
   if (!/\d/.test(digits)) return text;
-  if (continental && EITHER.test(digits)) {
+  if (continental && AMBIGUOUS.test(digits)) {
     return buildRefusal("ambiguous", `${text} can be read in two ways. Write it without thousands separators`);
   }
   const plain = PLAIN.test(digits)
@@ -45,19 +45,19 @@ export function normaliseNumber(typed: string, unit: Unit, continental = false):
           ? digits.replaceAll(".", "").replace(",", ".")
           : null;
   if (plain === null) return text;
-  return withoutEmptyDecimals(percent ? hundredth(plain) : plain);
+  return stripEmptyDecimals(isPercent ? divideByHundred(plain) : plain);
 }
 
 /** "125" per cent is "1.25". */
-function hundredth(plain: string): string {
+function divideByHundred(plain: string): string {
   const [whole = "", decimals = ""] = plain.split(".");
   const padded = whole.padStart(3, "0");
   return `${padded.slice(0, -2)}.${padded.slice(-2)}${decimals}`;
 }
 
 /** Removes the zeros that a spreadsheet's format adds after the second decimal. */
-function withoutEmptyDecimals(plain: string): string {
+function stripEmptyDecimals(plain: string): string {
   const [whole = "", decimals = ""] = plain.split(".");
-  const kept = decimals.slice(0, 2) + decimals.slice(2).replace(/(?<!0)0+$/, "");
-  return kept === "" ? whole : `${whole}.${kept}`;
+  const significant = decimals.slice(0, 2) + decimals.slice(2).replace(/(?<!0)0+$/, "");
+  return significant === "" ? whole : `${whole}.${significant}`;
 }

@@ -13,7 +13,7 @@ function zone(id: number, ...postcodes: string[]): Location {
 /** "M1 part" for the winner's prefix and how it fits, or null. */
 function winner(zones: Location[], postcode: string): string | null {
   const found = detectZone(zones, postcode);
-  return found && `${found.prefix} ${found.how}`;
+  return found && `${found.prefix} ${found.matchedBy}`;
 }
 
 describe("a prefix is a part of the postcode, not its first letters (decision 19)", () => {
@@ -69,7 +69,7 @@ describe("a prefix is a part of the postcode, not its first letters (decision 19
   });
 
   test("a zone does not beat itself", () => {
-    expect(detectZone([zone(1, "M", "M1")], "M1 1AE")).toMatchObject({ prefix: "M1", beaten: null });
+    expect(detectZone([zone(1, "M", "M1")], "M1 1AE")).toMatchObject({ prefix: "M1", runnerUp: null });
   });
 
   test("an inactive zone is no zone", () => {
@@ -134,11 +134,14 @@ describe("against the model", () => {
       fc.property(zones, outward, (all, code) => {
         const postcode = `${code} 1AA`;
         const found = detectZone(all, postcode);
-        const short = found && ({ id: found.zone.id, prefix: found.prefix, how: found.how } satisfies ModelMatch);
+        const short =
+          found && ({ id: found.zone.id, prefix: found.prefix, matchedBy: found.matchedBy } satisfies ModelMatch);
         expect(short).toEqual(modelZone(all, formatPostcode(postcode)));
         const others = all.filter(({ id }) => id !== found?.zone.id);
         const second = modelZone(others, postcode);
-        expect(found?.beaten?.zone.id).toBe(found?.how === "part" && second?.how === "part" ? second.id : undefined);
+        expect(found?.runnerUp?.zone.id).toBe(
+          found?.matchedBy === "part" && second?.matchedBy === "part" ? second.id : undefined,
+        );
       }),
       { numRuns: 5000 },
     );

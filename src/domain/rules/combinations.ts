@@ -49,13 +49,13 @@ export class Combinations {
 
   constructor(items: RuleItems, rules: readonly Rule[]) {
     const ordered = sortActiveRules(rules);
-    const onList = kinds.map((kind) => ordered.filter((rule) => rule.constraintType === kind));
-    this.groups = kinds.map((kind) => [[], ...alike(kind, items, onList)]);
-    this.lists = onList.map((own, j) => ({
-      rules: own,
-      first: kinds.map((kind, t) => valuesOf(this.groups, t).map((ids) => firstFor(own, kind, ids[0]))),
-      allows: [...own.map(({ allowedValueIds }) => new Set(allowedValueIds)), null].map((allowed) =>
-        valuesOf(this.groups, j).map(([id]) => id !== undefined && (allowed?.has(id) ?? true)),
+    const rulesByList = kinds.map((kind) => ordered.filter((rule) => rule.constraintType === kind));
+    this.groups = kinds.map((kind) => [[], ...groupLikeItems(kind, items, rulesByList)]);
+    this.lists = rulesByList.map((listRules, j) => ({
+      rules: listRules,
+      first: kinds.map((kind, t) => listValues(this.groups, t).map((ids) => findFirstRule(listRules, kind, ids[0]))),
+      allows: [...listRules.map(({ allowedValueIds }) => new Set(allowedValueIds)), null].map((allowed) =>
+        listValues(this.groups, j).map(([id]) => id !== undefined && (allowed?.has(id) ?? true)),
       ),
       nothing: [],
     }));
@@ -63,7 +63,10 @@ export class Combinations {
 
     const sizes = this.groups.map((groups) => groups.length);
     const fitting = kinds.map((_, t) => t).filter((t) => (sizes[t] ?? 0) <= MOST_BITS + 1);
-    this.#bits = fitting.reduce((most, t) => ((sizes[t] ?? 0) > (sizes[most] ?? 0) ? t : most), fitting[0] ?? 0);
+    this.#bits = fitting.reduce(
+      (largest, t) => ((sizes[t] ?? 0) > (sizes[largest] ?? 0) ? t : largest),
+      fitting[0] ?? 0,
+    );
     this.#loops = kinds.map((_, t) => t).filter((t) => t !== this.#bits);
     this.#strides = this.#loops.map((_, i) => this.#loops.slice(i + 1).reduce((all, t) => all * (sizes[t] ?? 1), 1));
     const prefixes = this.#loops.reduce((all, t) => all * (sizes[t] ?? 1), 1);
@@ -114,28 +117,30 @@ export class Combinations {
    */
   deadEnds(): { values: Values; count: number }[] {
     const { reached, finishable } = this.#tables;
-    const taken = this.#takingThemselvesAway();
-    if (taken.size === 0 && reached.every((mask, at) => (mask & ~(finishable[at] ?? 0)) === 0)) return [];
-    const held = new Int32Array(reached.length);
-    const found = new Map<string, { values: Values; count: number }>();
-    this.#eachPrefix((at, prefix) => {
-      let smaller = this.#subsets(held, at, prefix);
-      let dead = ((reached[at] ?? 0) & ~(finishable[at] ?? 0)) | (taken.get(at) ?? 0);
-      if ((dead | smaller) & UNCHOSEN) {
-        if (!(smaller & UNCHOSEN)) this.#note(found, prefix, 0);
-        dead &= UNCHOSEN;
-        smaller = -1;
+    const selfExcluded = this.#findSelfExcluded();
+    if (selfExcluded.size === 0 && reached.every((mask, position) => (mask & ~(finishable[position] ?? 0)) === 0))
+      return [];
+    const covered = new Int32Array(reached.length);
+    const deadEnds = new Map<string, { values: Values; count: number }>();
+    this.#eachPrefix((position, prefix) => {
+      let coveredBits = this.#subsets(covered, position, prefix);
+      let deadBits = ((reached[position] ?? 0) & ~(finishable[position] ?? 0)) | (selfExcluded.get(position) ?? 0);
+      if ((deadBits | coveredBits) & UNCHOSEN) {
+        if (!(coveredBits & UNCHOSEN)) this.#recordDeadEnd(deadEnds, prefix, 0);
+        deadBits &= UNCHOSEN;
+        coveredBits = -1;
       }
-      for (let rest = dead & ~smaller; rest; rest &= rest - 1) this.#note(found, prefix, 31 - Math.clz32(rest & -rest));
-      held[at] = dead | smaller;
+      for (let remaining = deadBits & ~coveredBits; remaining; remaining &= remaining - 1)
+        this.#recordDeadEnd(deadEnds, prefix, 31 - Math.clz32(remaining & -remaining));
+      covered[position] = deadBits | coveredBits;
     });
     const size = ({ values }: { values: Values }) => values.filter((value) => value > 0).length;
-    return [...found.values()].sort((a, b) => size(a) - size(b));
+    return [...deadEnds.values()].sort((a, b) => size(a) - size(b));
   }
 
   /** The single choices that the rules exclude by themselves and that no finished combination contains, by position. */
-  #takingThemselvesAway(): Map<number, number> {
-    const places = new Map<number, number>();
+  #findSelfExcluded(): Map<number, number> {
+    const bitsByPosition = new Map<number, number>();
     kinds.forEach((_, kind) => {
       for (let value = 1; value < (this.groups[kind]?.length ?? 1); value++) {
         const single = kinds.map((_, t) => (t === kind ? value : 0));
@@ -145,11 +150,14 @@ export class Combinations {
           (this.groups[kind] ?? []).map((_, other) => other === value),
         );
         if (this.has("finished", ranges)) continue;
-        const at = kind === this.#bits ? 0 : value * (this.#strides[this.#loops.indexOf(kind)] ?? 0);
-        places.set(at, (places.get(at) ?? 0) | (kind === this.#bits ? 1 << value : UNCHOSEN));
+        const position = kind === this.#bits ? 0 : value * (this.#strides[this.#loops.indexOf(kind)] ?? 0);
+        bitsByPosition.set(
+          position,
+          (bitsByPosition.get(position) ?? 0) | (kind === this.#bits ? 1 << value : UNCHOSEN),
+        );
       }
     });
-    return places;
+    return bitsByPosition;
   }
 
   /** The choices among these that the rules exclude, each with the rule that does: the kind's index and the rule. */
@@ -180,77 +188,77 @@ export class Combinations {
     return Math.max(0, this.groups[kinds.indexOf(kind)]?.findIndex((ids) => ids.includes(id)) ?? 0);
   }
 
-  #note(found: Map<string, { values: Values; count: number }>, prefix: Values, bit: number): void {
+  #recordDeadEnd(deadEnds: Map<string, { values: Values; count: number }>, prefix: Values, bit: number): void {
     const values = prefix.with(this.#bits, bit);
     const key = values.map((value) => Number(value > 0)).join("");
-    const alike = values.reduce((all, value, t) => all * (value > 0 ? (this.groups[t]?.[value]?.length ?? 1) : 1), 1);
-    const first = found.get(key);
-    if (first) first.count += alike;
-    else found.set(key, { values, count: alike });
+    const count = values.reduce((all, value, t) => all * (value > 0 ? (this.groups[t]?.[value]?.length ?? 1) : 1), 1);
+    const recorded = deadEnds.get(key);
+    if (recorded) recorded.count += count;
+    else deadEnds.set(key, { values, count: count });
   }
 
   #search(table: Int32Array, ranges: Ranges, size: number | null): Values | null {
     const bits = ranges[this.#bits] ?? [];
-    const within = bits.reduce((mask, isIn, value) => (isIn ? mask | (1 << value) : mask), 0);
+    const allowedBits = bits.reduce((mask, isIn, value) => (isIn ? mask | (1 << value) : mask), 0);
     if (!ranges.every((range) => range.includes(true))) return null;
     const values = kinds.map(() => 0);
-    const last = (at: number, left: number): boolean => {
-      const ofSize = size === null ? -1 : left === 0 ? UNCHOSEN : left === 1 ? ~UNCHOSEN : 0;
-      const mask = (table[at] ?? 0) & within & ofSize;
+    const searchBits = (position: number, choicesLeft: number): boolean => {
+      const sizeMask = size === null ? -1 : choicesLeft === 0 ? UNCHOSEN : choicesLeft === 1 ? ~UNCHOSEN : 0;
+      const mask = (table[position] ?? 0) & allowedBits & sizeMask;
       if (mask === 0) return false;
       values[this.#bits] = 31 - Math.clz32(mask & -mask);
       return true;
     };
-    const from = (depth: number, at: number, left: number): boolean => {
+    const searchFrom = (depth: number, position: number, choicesLeft: number): boolean => {
       const kind = this.#loops[depth];
-      if (kind === undefined) return last(at, left);
+      if (kind === undefined) return searchBits(position, choicesLeft);
       const range = ranges[kind] ?? [];
       const stride = this.#strides[depth] ?? 0;
       for (let value = 0; value < range.length; value++) {
-        if (!range[value] || (size !== null && value > 0 && left === 0)) continue;
+        if (!range[value] || (size !== null && value > 0 && choicesLeft === 0)) continue;
         values[kind] = value;
-        if (from(depth + 1, at + value * stride, value > 0 ? left - 1 : left)) return true;
+        if (searchFrom(depth + 1, position + value * stride, value > 0 ? choicesLeft - 1 : choicesLeft)) return true;
       }
       values[kind] = 0;
       return false;
     };
-    return from(0, 0, size ?? 0) ? values : null;
+    return searchFrom(0, 0, size ?? 0) ? values : null;
   }
 
   /** Calls `visit` for every combination of the loops' values, in the order of their positions in the tables. */
   #eachPrefix(
-    visit: (at: number, values: Values, depth: number) => void,
-    entered?: (depth: number, values: Values) => void,
+    visit: (position: number, values: Values, depth: number) => void,
+    onEnter?: (depth: number, values: Values) => void,
   ) {
     const values = kinds.map(() => 0);
-    let at = 0;
-    const from = (depth: number) => {
+    let position = 0;
+    const visitFrom = (depth: number) => {
       const kind = this.#loops[depth];
-      if (kind === undefined) return visit(at++, values, depth);
+      if (kind === undefined) return visit(position++, values, depth);
       const size = this.groups[kind]?.length ?? 1;
       for (let value = 0; value < size; value++) {
         values[kind] = value;
-        entered?.(depth, values);
-        from(depth + 1);
+        onEnter?.(depth, values);
+        visitFrom(depth + 1);
       }
       values[kind] = 0;
     };
-    from(0);
+    visitFrom(0);
   }
 
   /** The union of a table's bits for all combinations that lack one choice of this prefix. */
-  #subsets(table: Int32Array, at: number, values: Values): number {
+  #subsets(table: Int32Array, position: number, values: Values): number {
     let mask = 0;
     for (let i = 0; i < this.#loops.length; i++) {
       const value = values[this.#loops[i] ?? 0] ?? 0;
-      if (value > 0) mask |= table[at - value * (this.#strides[i] ?? 0)] ?? 0;
+      if (value > 0) mask |= table[position - value * (this.#strides[i] ?? 0)] ?? 0;
     }
     return mask;
   }
 
   #findPossible(): void {
     const { possible, finished, reached } = this.#tables;
-    const masks = this.lists.map((list, j) => masksOf(list, j, this.#bits));
+    const masks = this.lists.map((list, j) => computeMasks(list, j, this.#bits));
     const all = 2 ** (this.groups[this.#bits]?.length ?? 1) - 1;
     const width = this.lists.length;
     // deciding[depth * width + list]: the first rule that the values of the loops above make fit.
@@ -258,56 +266,56 @@ export class Combinations {
     this.lists.forEach(({ rules }, j) => {
       deciding[j] = rules.length;
     });
-    const enter = (depth: number, values: Values) => {
+    const enterLoop = (depth: number, values: Values) => {
       const kind = this.#loops[depth] ?? 0;
       const value = values[kind] ?? 0;
       for (let j = 0; j < width; j++) {
-        const above = deciding[depth * width + j] ?? 0;
-        const fits = this.lists[j]?.first[kind]?.[value] ?? above;
-        deciding[(depth + 1) * width + j] = Math.min(fits, above);
+        const outerRule = deciding[depth * width + j] ?? 0;
+        const fits = this.lists[j]?.first[kind]?.[value] ?? outerRule;
+        deciding[(depth + 1) * width + j] = Math.min(fits, outerRule);
       }
     };
-    this.#eachPrefix((at, values, depth) => {
-      let may = all;
-      let ends = all;
+    this.#eachPrefix((position, values, depth) => {
+      let possibleBits = all;
+      let finishedBits = all;
       for (let j = 0; j < width; j++) {
         const rule = deciding[depth * width + j] ?? 0;
         const list = this.lists[j] as RuleList;
         const mask = masks[j] as ListMasks;
-        const sooner = mask.before[rule] ?? 0;
+        const earlierBits = mask.before[rule] ?? 0;
         if (j === this.#bits) {
-          may &= UNCHOSEN | (sooner & mask.allowsItself) | (~sooner & (mask.allowed[rule] ?? 0));
-          if (all > UNCHOSEN && !list.nothing[rule]) ends &= ~UNCHOSEN;
+          possibleBits &= UNCHOSEN | (earlierBits & mask.allowsItself) | (~earlierBits & (mask.allowed[rule] ?? 0));
+          if (all > UNCHOSEN && !list.nothing[rule]) finishedBits &= ~UNCHOSEN;
           continue;
         }
         const value = values[j] ?? 0;
         if (value > 0) {
-          may &= (list.allows[rule]?.[value] ? ~sooner : 0) | (sooner & (mask.allowing[value] ?? 0));
+          possibleBits &= (list.allows[rule]?.[value] ? ~earlierBits : 0) | (earlierBits & (mask.allowing[value] ?? 0));
         } else if ((this.groups[j]?.length ?? 1) > 1) {
-          ends &= (list.nothing[rule] ? ~sooner : 0) | (sooner & mask.leavingNothing);
+          finishedBits &= (list.nothing[rule] ? ~earlierBits : 0) | (earlierBits & mask.leavingNothing);
         }
       }
-      possible[at] = may;
-      finished[at] = may & ends;
-      let come = may & (at === 0 ? UNCHOSEN : this.#subsets(reached, at, values));
-      if (come & UNCHOSEN) come = may;
-      reached[at] = come;
-    }, enter);
+      possible[position] = possibleBits;
+      finished[position] = possibleBits & finishedBits;
+      let reachedBits = possibleBits & (position === 0 ? UNCHOSEN : this.#subsets(reached, position, values));
+      if (reachedBits & UNCHOSEN) reachedBits = possibleBits;
+      reached[position] = reachedBits;
+    }, enterLoop);
   }
 
   #findFinishable(): void {
     const { possible, finished, finishable } = this.#tables;
     const values = kinds.map((_, t) => (this.groups[t]?.length ?? 1) - 1);
-    for (let at = finished.length - 1; at >= 0; at--) {
-      let mask = finished[at] ?? 0;
+    for (let position = finished.length - 1; position >= 0; position--) {
+      let mask = finished[position] ?? 0;
       for (let i = 0; i < this.#loops.length; i++) {
         const kind = this.#loops[i] ?? 0;
         if ((values[kind] ?? 0) > 0) continue;
         const stride = this.#strides[i] ?? 0;
         const size = this.groups[kind]?.length ?? 1;
-        for (let value = 1; value < size; value++) mask |= finishable[at + value * stride] ?? 0;
+        for (let value = 1; value < size; value++) mask |= finishable[position + value * stride] ?? 0;
       }
-      finishable[at] = mask & ~UNCHOSEN ? mask | UNCHOSEN : mask;
+      finishable[position] = mask & ~UNCHOSEN ? mask | UNCHOSEN : mask;
       for (let i = this.#loops.length - 1; i >= 0; i--) {
         const kind = this.#loops[i] ?? 0;
         const value = values[kind] ?? 0;
@@ -317,7 +325,8 @@ export class Combinations {
     }
     // At the end: the loops above have to pass through combinations that are excluded as they are and allowed once more
     // is chosen.
-    for (let at = 0; at < finishable.length; at++) finishable[at] = (finishable[at] ?? 0) & (possible[at] ?? 0);
+    for (let position = 0; position < finishable.length; position++)
+      finishable[position] = (finishable[position] ?? 0) & (possible[position] ?? 0);
   }
 }
 
@@ -333,26 +342,26 @@ interface ListMasks {
   allowsItself: number;
 }
 
-function masksOf({ rules, first, allows, nothing }: RuleList, list: number, bits: number): ListMasks {
-  const own = first[bits] ?? [];
-  const those = (test: (rule: number, value: number) => boolean) =>
-    own.reduce((mask, rule, value) => (value > 0 && test(rule, value) ? mask | (1 << value) : mask), 0);
+function computeMasks({ rules, first, allows, nothing }: RuleList, list: number, bits: number): ListMasks {
+  const firstRules = first[bits] ?? [];
+  const selectValues = (test: (rule: number, value: number) => boolean) =>
+    firstRules.reduce((mask, rule, value) => (value > 0 && test(rule, value) ? mask | (1 << value) : mask), 0);
   return {
-    before: [...rules.keys(), rules.length].map((rule) => those((fits) => fits < rule)),
-    allowing: (allows[0] ?? []).map((_, value) => those((fits) => allows[fits]?.[value] ?? false)),
-    leavingNothing: those((fits) => nothing[fits] ?? false),
-    allowed: list === bits ? allows.map((row) => those((_, value) => row[value] ?? false)) : [],
-    allowsItself: list === bits ? those((fits, value) => allows[fits]?.[value] ?? false) : 0,
+    before: [...rules.keys(), rules.length].map((rule) => selectValues((fits) => fits < rule)),
+    allowing: (allows[0] ?? []).map((_, value) => selectValues((fits) => allows[fits]?.[value] ?? false)),
+    leavingNothing: selectValues((fits) => nothing[fits] ?? false),
+    allowed: list === bits ? allows.map((row) => selectValues((_, value) => row[value] ?? false)) : [],
+    allowsItself: list === bits ? selectValues((fits, value) => allows[fits]?.[value] ?? false) : 0,
   };
 }
 
 /** Groups the active items of one kind: those that make the same rules fit first and that the same rules allow. */
-function alike(kind: Kind, items: RuleItems, onList: Rule[][]): number[][] {
+function groupLikeItems(kind: Kind, items: RuleItems, rulesByList: Rule[][]): number[][] {
   const groups = new Map<string, number[]>();
   for (const { id, isActive } of items[kind]) {
     if (!isActive) continue;
-    const fitting = onList.map((rules) => firstFor(rules, kind, id));
-    const allowing = (onList[kinds.indexOf(kind)] ?? []).map(({ allowedValueIds }) =>
+    const fitting = rulesByList.map((rules) => findFirstRule(rules, kind, id));
+    const allowing = (rulesByList[kinds.indexOf(kind)] ?? []).map(({ allowedValueIds }) =>
       Number(allowedValueIds.includes(id)),
     );
     const key = `${fitting} ${allowing.join("")}`;
@@ -363,13 +372,13 @@ function alike(kind: Kind, items: RuleItems, onList: Rule[][]): number[][] {
   return [...groups.values()];
 }
 
-function firstFor(rules: readonly Rule[], kind: Kind, id: number | undefined): number {
-  const at = rules.findIndex(
+function findFirstRule(rules: readonly Rule[], kind: Kind, id: number | undefined): number {
+  const index = rules.findIndex(
     ({ triggerType, triggerValueIds }) => triggerType === kind && id !== undefined && triggerValueIds.includes(id),
   );
-  return at < 0 ? rules.length : at;
+  return index < 0 ? rules.length : index;
 }
 
-function valuesOf(groups: number[][][], kind: number): number[][] {
+function listValues(groups: number[][][], kind: number): number[][] {
   return groups[kind] ?? [];
 }

@@ -10,7 +10,7 @@ import {
 } from "#domain/catalogue/items.ts";
 import { compareRules, type Rule, sortActiveRules } from "./rule.ts";
 
-const inWords = new Intl.ListFormat("en-GB");
+const listFormat = new Intl.ListFormat("en-GB");
 
 export interface NarrowedList<K extends Kind = Kind> {
   /** Active items that may be chosen, in the catalogue's order. */
@@ -37,7 +37,7 @@ export interface Conflict {
   because: string;
 }
 
-export interface SettledChoices {
+export interface ConsistentChoices {
   choices: Choices;
   /** In the order in which they were cleared. */
   cleared: Conflict[];
@@ -46,20 +46,20 @@ export interface SettledChoices {
 /** The options left in each list: active items only, limited by the first matching rule (QB 4, decision 21). */
 export function narrowChoices(catalogue: Catalogue, rules: readonly Rule[], choices: Choices): Narrowed {
   const ordered = sortActiveRules(rules);
-  function list<K extends Kind>(kind: K): NarrowedList<K> {
+  function narrowList<K extends Kind>(kind: K): NarrowedList<K> {
     const active: ItemOf<K>[] = catalogue[kind].filter((item) => item.isActive);
-    const rule = deciding(ordered, kind, choices);
+    const rule = findDecidingRule(ordered, kind, choices);
     if (!rule) return { options: active, hidden: [], rule, why: null };
-    const sentence = (names: string[]) => whyHidden(names, rule, causeOf(catalogue, rule, choices));
-    const out = active.filter((item) => !rule.allowedValueIds.includes(item.id));
+    const explain = (names: string[]) => explainHidden(names, rule, findTriggerName(catalogue, rule, choices));
+    const hiddenItems = active.filter((item) => !rule.allowedValueIds.includes(item.id));
     return {
       options: active.filter((item) => rule.allowedValueIds.includes(item.id)),
-      hidden: out.map((item) => ({ item, rule, because: sentence([item.name]) })),
+      hidden: hiddenItems.map((item) => ({ item, rule, because: explain([item.name]) })),
       rule,
-      why: out.length > 0 ? sentence(out.map((item) => item.name)) : null,
+      why: hiddenItems.length > 0 ? explain(hiddenItems.map((item) => item.name)) : null,
     };
   }
-  return mapKinds(list) as Narrowed;
+  return mapKinds(narrowList) as Narrowed;
 }
 
 /** The choices that active rules exclude, in order of the kinds; the server's refusal names the rule (decision 22). */
@@ -67,10 +67,12 @@ export function findConflicts(catalogue: ItemNames, rules: readonly Rule[], choi
   const ordered = sortActiveRules(rules);
   return kinds.flatMap((kind) => {
     const id = choices[kind];
-    const rule = deciding(ordered, kind, choices);
+    const rule = findDecidingRule(ordered, kind, choices);
     if (id === null || !rule || rule.allowedValueIds.includes(id)) return [];
-    const itemName = chosenName(catalogue, kind, choices) ?? `The chosen ${kindLabels[kind].one}`;
-    return [{ kind, itemName, rule, because: whyHidden([itemName], rule, causeOf(catalogue, rule, choices)) }];
+    const itemName = findChosenName(catalogue, kind, choices) ?? `The chosen ${kindLabels[kind].one}`;
+    return [
+      { kind, itemName, rule, because: explainHidden([itemName], rule, findTriggerName(catalogue, rule, choices)) },
+    ];
   });
 }
 
@@ -83,34 +85,34 @@ export function clearConflictingChoices(
   catalogue: Catalogue,
   rules: readonly Rule[],
   choices: Choices,
-  touched: Kind | null,
-): SettledChoices {
+  justChanged: Kind | null,
+): ConsistentChoices {
   const cleared: Conflict[] = [];
-  let settled = choices;
+  let remaining = choices;
   for (;;) {
-    const found = findConflicts(catalogue, rules, settled).filter(({ kind }) => kind !== touched);
-    const firm = found.filter(({ rule }) => !found.some(({ kind }) => kind === rule.triggerType));
-    const [next] = (firm.length > 0 ? firm : found).sort((a, b) => compareRules(a.rule, b.rule));
-    if (!next) return { choices: settled, cleared };
+    const conflicts = findConflicts(catalogue, rules, remaining).filter(({ kind }) => kind !== justChanged);
+    const independent = conflicts.filter(({ rule }) => !conflicts.some(({ kind }) => kind === rule.triggerType));
+    const [next] = (independent.length > 0 ? independent : conflicts).sort((a, b) => compareRules(a.rule, b.rule));
+    if (!next) return { choices: remaining, cleared };
     cleared.push(next);
-    settled = { ...settled, [next.kind]: null };
+    remaining = { ...remaining, [next.kind]: null };
   }
 }
 
 /** The rules that decide a list for these choices, in the order of the kinds. */
 export function findAppliedRules(rules: readonly Rule[], choices: Choices): Rule[] {
   const ordered = sortActiveRules(rules);
-  return kinds.map((kind) => deciding(ordered, kind, choices)).filter((rule) => rule !== null);
+  return kinds.map((kind) => findDecidingRule(ordered, kind, choices)).filter((rule) => rule !== null);
 }
 
 /** "A and B are hidden by rule 4 “Multistage from 3 kW”, because Pump Style is Vertical multistage." (4: priority) */
-function whyHidden(itemNames: string[], rule: Rule, triggerName: string): string {
+function explainHidden(itemNames: string[], rule: Rule, triggerName: string): string {
   const verb = itemNames.length === 1 ? "is" : "are";
-  return `${inWords.format(itemNames)} ${verb} hidden by rule ${rule.priority} “${rule.name}”, because ${kindLabels[rule.triggerType].one} is ${triggerName}.`;
+  return `${listFormat.format(itemNames)} ${verb} hidden by rule ${rule.priority} “${rule.name}”, because ${kindLabels[rule.triggerType].one} is ${triggerName}.`;
 }
 
 /** The first of the ordered rules that fits decides, separately for each constraint type. */
-function deciding(ordered: readonly Rule[], kind: Kind, choices: Choices): Rule | null {
+function findDecidingRule(ordered: readonly Rule[], kind: Kind, choices: Choices): Rule | null {
   return (
     ordered.find((rule) => {
       const chosen = choices[rule.triggerType];
@@ -120,10 +122,10 @@ function deciding(ordered: readonly Rule[], kind: Kind, choices: Choices): Rule 
 }
 
 /** The name of a rule's trigger; lookups contain active items only, so an older quote's choice may be absent. */
-function causeOf(catalogue: ItemNames, rule: Rule, choices: Choices): string {
-  return chosenName(catalogue, rule.triggerType, choices) ?? "an option no longer on offer";
+function findTriggerName(catalogue: ItemNames, rule: Rule, choices: Choices): string {
+  return findChosenName(catalogue, rule.triggerType, choices) ?? "an option no longer on offer";
 }
 
-function chosenName(catalogue: ItemNames, kind: Kind, choices: Choices): string | undefined {
+function findChosenName(catalogue: ItemNames, kind: Kind, choices: Choices): string | undefined {
   return catalogue[kind].find(({ id }) => id === choices[kind])?.name;
 }

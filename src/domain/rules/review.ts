@@ -1,7 +1,7 @@
 // Finds faults in a set of rules before users meet them (decision 23). Findings never forbid anything.
 import { type Choices, type Kind, kinds, noChoices } from "#domain/catalogue/items.ts";
 import { Combinations, type Ranges, type RuleList, type Values } from "./combinations.ts";
-import * as say from "./finding-texts.ts";
+import * as texts from "./finding-texts.ts";
 import { findAppliedRules } from "./narrow.ts";
 import type { Rule } from "./rule.ts";
 
@@ -65,31 +65,38 @@ export interface Review {
  * So "never" refers to all possible sets, and "can be" only to sets that a user can really select.
  */
 export function reviewRules(items: ReviewedItems, rules: readonly Rule[]): Review {
-  const all = new Combinations(items, rules);
-  const names: say.FindingNames = { items, rules };
-  const canFinish = all.exhaustive && all.has("finished", all.anything());
-  const ofRules = all.lists.flatMap((list) =>
-    list.rules.flatMap((rule, at) => [
-      ...nothingAllowed(names, all, list, at),
-      ...(all.exhaustive ? fitness(names, all, list, at, canFinish) : coveredAtOnce(names, all, list, at)),
-      ...inactiveNamed(names, rule),
+  const sets = new Combinations(items, rules);
+  const names: texts.FindingNames = { items, rules };
+  const canFinish = sets.exhaustive && sets.has("finished", sets.anything());
+  const ruleFindings = sets.lists.flatMap((list) =>
+    list.rules.flatMap((rule, index) => [
+      ...listEmptyRuleFindings(names, sets, list, index),
+      ...(sets.exhaustive
+        ? listReachFindings(names, sets, list, index, canFinish)
+        : listCoveredFindings(names, sets, list, index)),
+      ...listInactiveFindings(names, rule),
     ]),
   );
-  const ends = all.exhaustive ? all.deadEnds().map((end) => deadEnd(names, all, end)) : [];
-  const order = (finding: Finding) => rules.findIndex(({ id }) => id === finding.ruleIds[0]);
-  const findings = [...ofRules, ...ends].sort(
-    (a, b) => gravity[a.severity] - gravity[b.severity] || order(a) - order(b),
+  const deadEndFindings = sets.exhaustive ? sets.deadEnds().map((end) => buildDeadEndFinding(names, sets, end)) : [];
+  const findRuleOrder = (finding: Finding) => rules.findIndex(({ id }) => id === finding.ruleIds[0]);
+  const findings = [...ruleFindings, ...deadEndFindings].sort(
+    (a, b) => severityOrder[a.severity] - severityOrder[b.severity] || findRuleOrder(a) - findRuleOrder(b),
   );
-  return { findings, exhaustive: all.exhaustive };
+  return { findings, exhaustive: sets.exhaustive };
 }
 
-const gravity = { bad: 0, warn: 1, note: 2 };
+const severityOrder = { bad: 0, warn: 1, note: 2 };
 
-function nothingAllowed(names: say.FindingNames, all: Combinations, list: RuleList, at: number): Finding[] {
-  const rule = list.rules[at] as Rule;
-  if (!names.items[rule.constraintType].some(({ isActive }) => isActive) || !list.nothing[at]) return [];
-  const values = all.exhaustive ? all.smallest("possible", all.decidedBy(list, at)) : null;
-  const example = values ? all.choices(values) : noChoices;
+function listEmptyRuleFindings(
+  names: texts.FindingNames,
+  sets: Combinations,
+  list: RuleList,
+  index: number,
+): Finding[] {
+  const rule = list.rules[index] as Rule;
+  if (!names.items[rule.constraintType].some(({ isActive }) => isActive) || !list.nothing[index]) return [];
+  const values = sets.exhaustive ? sets.smallest("possible", sets.decidedBy(list, index)) : null;
+  const example = values ? sets.choices(values) : noChoices;
   return [
     {
       class: "allows-nothing",
@@ -97,102 +104,124 @@ function nothingAllowed(names: say.FindingNames, all: Combinations, list: RuleLi
       ruleIds: [rule.id],
       example,
       count: 1,
-      ...say.describeEmptyRule(names, rule, values && example),
+      ...texts.describeEmptyRule(names, rule, values && example),
     },
   ];
 }
 
 /** Whether the rule ever decides, and for all of its trigger values. */
-function fitness(
-  names: say.FindingNames,
-  all: Combinations,
+function listReachFindings(
+  names: texts.FindingNames,
+  sets: Combinations,
   list: RuleList,
-  at: number,
+  index: number,
   canFinish: boolean,
 ): Finding[] {
-  const rule = list.rules[at] as Rule;
-  const triggers = activeTriggers(all, rule);
-  const fits = all.anything();
-  fits[kinds.indexOf(rule.triggerType)]?.forEach((_, value, range) => {
+  const rule = list.rules[index] as Rule;
+  const triggers = listActiveTriggers(sets, rule);
+  const fittingRanges = sets.anything();
+  fittingRanges[kinds.indexOf(rule.triggerType)]?.forEach((_, value, range) => {
     range[value] = triggers.some((trigger) => trigger.value === value);
   });
-  const found = (
+  const buildFindings = (
     kind: "never-runs" | "shadowed",
     severity: Finding["severity"],
     ruleIds: number[],
     example: Choices,
-    words: say.FindingText,
+    words: texts.FindingText,
   ) => [{ class: kind, severity, ruleIds: [rule.id, ...ruleIds], example, count: 1, ...words }];
-  const own = (values: Values) => all.choices(values, (id) => rule.triggerValueIds.includes(id));
+  const chooseExample = (values: Values) => sets.choices(values, (id) => rule.triggerValueIds.includes(id));
 
-  const fitting = all.smallest("possible", fits);
+  const fitting = sets.smallest("possible", fittingRanges);
   if (!fitting) {
     const choice = triggers[0] ? { ...noChoices, [rule.triggerType]: triggers[0].id } : noChoices;
-    return found("never-runs", "bad", [], choice, say.describeUnreachableRule(names, rule, choice));
+    return buildFindings("never-runs", "bad", [], choice, texts.describeUnreachableRule(names, rule, choice));
   }
-  const decides = all.decidedBy(list, at);
-  if (!all.smallest("possible", decides)) {
-    const example = own(fitting);
+  const decidingRanges = sets.decidedBy(list, index);
+  if (!sets.smallest("possible", decidingRanges)) {
+    const example = chooseExample(fitting);
     const inExample = findAppliedRules(list.rules, example).map(({ id }) => id);
-    const covering = coveredBy(all, list, at);
-    const winners = covering
-      ? [...new Set([...covering, ...inExample])]
-      : winnersOver(all, list, at, fits, "possible").ids;
-    return found("shadowed", "bad", winners, example, say.describeShadowedRule(names, rule, winners, example));
+    const coveringRules = findCoveringRules(sets, list, index);
+    const winners = coveringRules
+      ? [...new Set([...coveringRules, ...inExample])]
+      : findWinners(sets, list, index, fittingRanges, "possible").ids;
+    return buildFindings(
+      "shadowed",
+      "bad",
+      winners,
+      example,
+      texts.describeShadowedRule(names, rule, winners, example),
+    );
   }
-  if (canFinish && !all.has("finished", fits)) {
-    return found("never-runs", "warn", [], own(fitting), say.describeUnfinishableRule(names, rule, own(fitting)));
+  if (canFinish && !sets.has("finished", fittingRanges)) {
+    return buildFindings(
+      "never-runs",
+      "warn",
+      [],
+      chooseExample(fitting),
+      texts.describeUnfinishableRule(names, rule, chooseExample(fitting)),
+    );
   }
-  if (canFinish && !all.has("finished", decides)) {
-    const winners = winnersOver(all, list, at, fits, "finishable");
-    const example = own(winners.values ?? fitting);
-    return found(
+  if (canFinish && !sets.has("finished", decidingRanges)) {
+    const winners = findWinners(sets, list, index, fittingRanges, "finishable");
+    const example = chooseExample(winners.values ?? fitting);
+    return buildFindings(
       "shadowed",
       "warn",
       winners.ids,
       example,
-      say.describeFinallyShadowedRule(names, rule, winners.ids, example),
+      texts.describeFinallyShadowedRule(names, rule, winners.ids, example),
     );
   }
-  return partlyShadowed(names, all, list, at);
+  return listPartlyShadowedFindings(names, sets, list, index);
 }
 
-function partlyShadowed(names: say.FindingNames, all: Combinations, list: RuleList, at: number): Finding[] {
-  const rule = list.rules[at] as Rule;
+function listPartlyShadowedFindings(
+  names: texts.FindingNames,
+  sets: Combinations,
+  list: RuleList,
+  index: number,
+): Finding[] {
+  const rule = list.rules[index] as Rule;
   const trigger = kinds.indexOf(rule.triggerType);
   const first = list.first[trigger] ?? [];
-  const idle = activeTriggers(all, rule).filter(({ value }) => {
-    const ranges = all.decidedBy(list, at);
+  const idle = listActiveTriggers(sets, rule).filter(({ value }) => {
+    const ranges = sets.decidedBy(list, index);
     if (!ranges[trigger]?.[value]) return true;
     ranges[trigger] = (ranges[trigger] ?? []).map((_, other) => other === value);
-    return !all.has("possible", ranges);
+    return !sets.has("possible", ranges);
   });
   if (idle.length === 0) return [];
-  const beaten = idle.filter(({ value }) => first[value] !== at);
-  const by = [...new Set(beaten.map(({ value }) => list.rules[first[value] ?? at]?.id ?? rule.id))];
-  const example = { ...noChoices, [rule.triggerType]: (beaten[0] ?? idle[0])?.id ?? null };
-  const idsOf = (those: { id: number }[]) => those.map(({ id }) => id);
+  const shadowed = idle.filter(({ value }) => first[value] !== index);
+  const winners = [...new Set(shadowed.map(({ value }) => list.rules[first[value] ?? index]?.id ?? rule.id))];
+  const example = { ...noChoices, [rule.triggerType]: (shadowed[0] ?? idle[0])?.id ?? null };
+  const idsOf = (triggers: { id: number }[]) => triggers.map(({ id }) => id);
   return [
     {
       class: "partly-shadowed",
       severity: "note",
-      ruleIds: [rule.id, ...by],
+      ruleIds: [rule.id, ...winners],
       example,
       count: 1,
-      ...say.describePartlyShadowedRule(names, rule, { by, beaten: idsOf(beaten), idle: idsOf(idle) }, example),
+      ...texts.describePartlyShadowedRule(
+        names,
+        rule,
+        { winners, shadowed: idsOf(shadowed), idle: idsOf(idle) },
+        example,
+      ),
     },
   ];
 }
 
 /** For lists too long to go through all combinations: what the rules' triggers alone show. */
-function coveredAtOnce(names: say.FindingNames, all: Combinations, list: RuleList, at: number): Finding[] {
-  const rule = list.rules[at] as Rule;
-  const [trigger] = activeTriggers(all, rule);
+function listCoveredFindings(names: texts.FindingNames, sets: Combinations, list: RuleList, index: number): Finding[] {
+  const rule = list.rules[index] as Rule;
+  const [trigger] = listActiveTriggers(sets, rule);
   if (!trigger) {
-    const words = say.describeUnreachableRule(names, rule, noChoices);
+    const words = texts.describeUnreachableRule(names, rule, noChoices);
     return [{ class: "never-runs", severity: "bad", ruleIds: [rule.id], example: noChoices, count: 1, ...words }];
   }
-  const ids = coveredBy(all, list, at);
+  const ids = findCoveringRules(sets, list, index);
   if (!ids) return [];
   const example = { ...noChoices, [rule.triggerType]: trigger.id };
   return [
@@ -202,89 +231,97 @@ function coveredAtOnce(names: say.FindingNames, all: Combinations, list: RuleLis
       ruleIds: [rule.id, ...ids],
       example,
       count: 1,
-      ...say.describeShadowedRule(names, rule, ids, example),
+      ...texts.describeShadowedRule(names, rule, ids, example),
     },
   ];
 }
 
 /** The earlier rules that each of its trigger values makes fit by itself; null if one of them makes none fit. */
-function coveredBy(all: Combinations, list: RuleList, at: number): number[] | null {
-  const rule = list.rules[at] as Rule;
+function findCoveringRules(sets: Combinations, list: RuleList, index: number): number[] | null {
+  const rule = list.rules[index] as Rule;
   const first = list.first[kinds.indexOf(rule.triggerType)] ?? [];
-  const sooner = activeTriggers(all, rule).map(({ value }) => list.rules[first[value] ?? at] as Rule);
-  return sooner.includes(rule) ? null : [...new Set(sooner.map(({ id }) => id))];
+  const earlierRules = listActiveTriggers(sets, rule).map(({ value }) => list.rules[first[value] ?? index] as Rule);
+  return earlierRules.includes(rule) ? null : [...new Set(earlierRules.map(({ id }) => id))];
 }
 
 /** The earlier rules that decide where this one fits, and the smallest set in which one of them does. */
-function winnersOver(all: Combinations, list: RuleList, at: number, fits: Ranges, table: "possible" | "finishable") {
-  const found = list.rules.slice(0, at).flatMap(({ id }, earlier) => {
-    const wins = all.decidedBy(list, earlier);
-    const both = wins.map((range, t) => range.map((isIn, value) => isIn && (fits[t]?.[value] ?? false)));
-    const values = all.smallest(table, both);
+function findWinners(
+  sets: Combinations,
+  list: RuleList,
+  index: number,
+  fittingRanges: Ranges,
+  table: "possible" | "finishable",
+) {
+  const winners = list.rules.slice(0, index).flatMap(({ id }, earlier) => {
+    const winningRanges = sets.decidedBy(list, earlier);
+    const sharedRanges = winningRanges.map((range, t) =>
+      range.map((isIn, value) => isIn && (fittingRanges[t]?.[value] ?? false)),
+    );
+    const values = sets.smallest(table, sharedRanges);
     return values ? [{ id, values, size: values.filter((value) => value > 0).length }] : [];
   });
-  const [smallest] = found.toSorted((a, b) => a.size - b.size);
-  return { ids: found.map(({ id }) => id), values: smallest?.values ?? null };
+  const [smallest] = winners.toSorted((a, b) => a.size - b.size);
+  return { ids: winners.map(({ id }) => id), values: smallest?.values ?? null };
 }
 
-function inactiveNamed(names: say.FindingNames, rule: Rule): Finding[] {
-  const words = say.describeInactiveItems(names, rule);
+function listInactiveFindings(names: texts.FindingNames, rule: Rule): Finding[] {
+  const words = texts.describeInactiveItems(names, rule);
   return words
     ? [{ class: "names-inactive", severity: "warn", ruleIds: [rule.id], example: noChoices, count: 1, ...words }]
     : [];
 }
 
-function deadEnd(
-  names: say.FindingNames,
-  all: Combinations,
+function buildDeadEndFinding(
+  names: texts.FindingNames,
+  sets: Combinations,
   { values, count }: { values: Values; count: number },
 ): Finding {
   const size = values.filter((value) => value > 0).length;
-  const closed = obstacles(all, values, { left: MOST_WAYS });
+  const causes = findObstacles(sets, values, { left: MAX_CONTINUATIONS });
   return {
     class: "dead-end",
     severity: size > 1 ? "note" : "bad",
-    ruleIds: [...new Set(closed?.map(({ rule }) => rule.id))],
-    example: all.choices(values),
+    ruleIds: [...new Set(causes?.map(({ rule }) => rule.id))],
+    example: sets.choices(values),
     count,
-    ...say.describeDeadEnd(names, all.choices(values), count, closed),
+    ...texts.describeDeadEnd(names, sets.choices(values), count, causes),
   };
 }
 
 /** The most continuations to examine for the explanation of one dead end. */
-const MOST_WAYS = 400;
+const MAX_CONTINUATIONS = 400;
 
 /**
  * Why nothing can be added to these values so that it stays: for one list each value with the rule that excludes it or
  * clears another choice; if it could stay for now, what blocks the way after it. Null if that is too long to explain.
  */
-function obstacles(all: Combinations, values: Values, ways: { left: number }): say.Obstacle[] | null {
-  const idsOf = (kind: number, value = 0) => all.groups[kind]?.[value] ?? [];
-  const itself = all.excluded(values).map(({ rule, kind }) => {
+function findObstacles(sets: Combinations, values: Values, budget: { left: number }): texts.Obstacle[] | null {
+  const idsOf = (kind: number, value = 0) => sets.groups[kind]?.[value] ?? [];
+  const selfExcluded = sets.excluded(values).map(({ rule, kind }) => {
     return { rule, kind: kinds[kind] as Kind, ids: idsOf(kind, values[kind]), lost: null };
   });
-  if (itself.length > 0) return itself;
+  if (selfExcluded.length > 0) return selfExcluded;
   const lists = values.flatMap((value, kind) => {
-    const options = (all.groups[kind] ?? []).map((_, option) => option).slice(1);
+    const options = (sets.groups[kind] ?? []).map((_, option) => option).slice(1);
     if (value > 0 || options.length === 0) return [];
-    const tried = options.map((option) => ({ kind, option, next: values.with(kind, option) }));
-    const known = tried.map((one) => ({ ...one, by: all.excluded(one.next)[0] }));
-    return [{ known, open: known.filter(({ by }) => !by).length }];
+    const candidates = options.map((option) => ({ kind, option, next: values.with(kind, option) }));
+    const checked = candidates.map((candidate) => ({ ...candidate, by: sets.excluded(candidate.next)[0] }));
+    return [{ checked, open: checked.filter(({ by }) => !by).length }];
   });
   // Explain by the list with the fewest choices left; at an immediate dead end that is none.
   const [narrowest] = lists.sort((a, b) => a.open - b.open);
-  ways.left -= narrowest?.open ?? 0;
-  if (!narrowest || ways.left < 0) return null;
-  const found = narrowest.known.map(({ kind, option, next, by }): say.Obstacle[] | null => {
-    if (!by) return obstacles(all, next, ways);
+  budget.left -= narrowest?.open ?? 0;
+  if (!narrowest || budget.left < 0) return null;
+  const found = narrowest.checked.map(({ kind, option, next, by }): texts.Obstacle[] | null => {
+    if (!by) return findObstacles(sets, next, budget);
     const lost = by.kind === kind ? null : { kind: kinds[by.kind] as Kind, ids: idsOf(by.kind, values[by.kind]) };
     return [{ rule: by.rule, kind: kinds[kind] as Kind, ids: idsOf(kind, option), lost }];
   });
-  return found.some((one) => one === null) ? null : found.flatMap((one) => one ?? []);
+  return found.includes(null) ? null : found.flatMap((obstacles) => obstacles ?? []);
 }
 
-function activeTriggers(all: Combinations, rule: Rule): { id: number; value: number }[] {
+function listActiveTriggers(sets: Combinations, rule: Rule): { id: number; value: number }[] {
   return [...new Set(rule.triggerValueIds)]
-    .map((id) => ({ id, value: all.valueOf(rule.triggerType, id) }))
+    .map((id) => ({ id, value: sets.valueOf(rule.triggerType, id) }))
     .filter(({ value }) => value > 0);
 }

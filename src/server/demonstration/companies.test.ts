@@ -82,7 +82,7 @@ describe.each(companies)("$company.name", ({ company, list, catalogue, rules }) 
   test("has customers whose postcodes lie in one of its zones, not by letters only", () => {
     expect(new Set(company.customers.map(([name]) => name)).size).toBe(company.customers.length);
     for (const [name, postcode] of company.customers) {
-      expect(detectZone(catalogue.location, postcode)?.how, `${name} ${postcode}`).toBe("part");
+      expect(detectZone(catalogue.location, postcode)?.matchedBy, `${name} ${postcode}`).toBe("part");
     }
   });
 

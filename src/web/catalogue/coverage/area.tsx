@@ -18,10 +18,10 @@ interface Zones {
 
 export function AreaDetails({ coverage, zones, onOpenZone }: Zones & { coverage: AreaCoverage }) {
   const { area, state, rest, districts } = coverage;
-  const other: DistrictCoverage = { code: "", covered: rest, asked: null };
+  const other: DistrictCoverage = { code: "", covered: rest, enquiries: null };
   const outside = districts
-    .filter(({ covered, asked }) => !covered && asked)
-    .flatMap(({ asked }) => asked?.latest ?? []);
+    .filter(({ covered, enquiries }) => !covered && enquiries)
+    .flatMap(({ enquiries }) => enquiries?.latest ?? []);
   return (
     <>
       <div className="grid gap-1 px-4 py-3">
@@ -40,7 +40,7 @@ export function AreaDetails({ coverage, zones, onOpenZone }: Zones & { coverage:
               </tr>
             </thead>
             <tbody>
-              {[...districts, other].map(({ code, covered, asked }) => (
+              {[...districts, other].map(({ code, covered, enquiries }) => (
                 <tr key={code}>
                   <Td className="t-strong">{code ? formatDistrictName(code) : "All others"}</Td>
                   <Td>
@@ -49,7 +49,7 @@ export function AreaDetails({ coverage, zones, onOpenZone }: Zones & { coverage:
                       {explainZoneOfDistrict(covered)}
                     </div>
                   </Td>
-                  <Td num>{asked?.quotes.toLocaleString("en-GB") ?? ""}</Td>
+                  <Td num>{enquiries?.quotes.toLocaleString("en-GB") ?? ""}</Td>
                 </tr>
               ))}
             </tbody>

@@ -61,9 +61,9 @@ export function describeArea({ area: { code }, state, rest, districts, overlaps,
 /** Why a district has its zone. */
 export function explainZoneOfDistrict(covered: DetectedZone | null): string {
   if (!covered) return "No zone";
-  if (covered.how === "letters") return `By letters of ${covered.prefix} only`;
-  if (!covered.beaten) return `Prefix ${covered.prefix}`;
-  return covered.beaten.prefix === covered.prefix
-    ? `Prefix ${covered.prefix}, added before ${covered.beaten.zone.name}`
-    : `Prefix ${covered.prefix}, more exact than ${covered.beaten.prefix} (${covered.beaten.zone.name})`;
+  if (covered.matchedBy === "letters") return `By letters of ${covered.prefix} only`;
+  if (!covered.runnerUp) return `Prefix ${covered.prefix}`;
+  return covered.runnerUp.prefix === covered.prefix
+    ? `Prefix ${covered.prefix}, added before ${covered.runnerUp.zone.name}`
+    : `Prefix ${covered.prefix}, more exact than ${covered.runnerUp.prefix} (${covered.runnerUp.zone.name})`;
 }

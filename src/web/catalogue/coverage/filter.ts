@@ -8,7 +8,7 @@ export const filters = {
   partly: { words: coverageStateLabels.partly, shows: ({ state }) => state === "partly" },
   letters: {
     words: coverageStateLabels.letters,
-    shows: ({ state, rest }) => state === "letters" || rest?.how === "letters",
+    shows: ({ state, rest }) => state === "letters" || rest?.matchedBy === "letters",
   },
   nobody: { words: "Gaps", shows: ({ state, rest }) => state === "nobody" || (state === "partly" && rest === null) },
   overlaps: { words: "Overlaps", shows: ({ overlaps }) => overlaps.length > 0 },

@@ -66,7 +66,9 @@ export function CoverageOverview({
 function outsideOf(areas: readonly AreaCoverage[]) {
   return areas
     .flatMap(({ area, districts }) =>
-      districts.flatMap(({ covered, asked }) => (covered === null && asked ? [{ area, asked }] : [])),
+      districts.flatMap(({ covered, enquiries }) =>
+        covered === null && enquiries ? [{ area, asked: enquiries }] : [],
+      ),
     )
     .sort((a, b) => newest(b.asked).localeCompare(newest(a.asked)));
 }

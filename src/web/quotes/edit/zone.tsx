@@ -36,7 +36,7 @@ export function EditZone({
     );
   }
   return (
-    <Note tone={detected.how === "part" ? "ok" : "warn"} title={`Pricing zone set to ${detected.zone.name}.`}>
+    <Note tone={detected.matchedBy === "part" ? "ok" : "warn"} title={`Pricing zone set to ${detected.zone.name}.`}>
       {why}
     </Note>
   );

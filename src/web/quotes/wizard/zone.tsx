@@ -19,7 +19,7 @@ export function WizardZone({ wizard }: { wizard: WizardState }) {
   const { draft, priceBook, narrowed } = useDraftImmediately(wizard, (work) => work);
   const detected = detectZone(priceBook.catalogue.location, draft.postcode);
   const zone = findChosenItem(priceBook.catalogue, "location", draft.choices);
-  const sure = detected?.how === "part" && detected.zone === zone;
+  const sure = detected?.matchedBy === "part" && detected.zone === zone;
   const hidden = narrowed.location.hidden.find(({ item }) => item === detected?.zone);
   return (
     <div className="grid gap-4">
@@ -56,7 +56,7 @@ function ZoneBox({
   detected: DetectedZone | null;
   children: ReactNode;
 }) {
-  const doubtful = detected?.how === "letters";
+  const doubtful = detected?.matchedBy === "letters";
   const Icon = doubtful ? TriangleAlert : MapPin;
   return (
     <section
