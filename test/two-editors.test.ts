@@ -142,7 +142,7 @@ async function edit(desk: Desk, plan: Plan): Promise<void> {
   let base = seen;
   let change = wanted;
   for (;;) {
-    const over = { seen: base, version: base.version };
+    const over = { original: base, version: base.version };
     const outcome = await saveWithMerge(
       over,
       change,
@@ -164,7 +164,7 @@ async function edit(desk: Desk, plan: Plan): Promise<void> {
     met.collided += 1;
     const { current } = outcome;
     const merged = mergeChange(base, change, current);
-    for (const key of merged.taken) told.add(key);
+    for (const key of merged.theirFields) told.add(key);
     for (const { key, theirs } of merged.collisions) {
       expect(theirs).toBe(current[key]);
       told.add(key);
@@ -172,7 +172,7 @@ async function edit(desk: Desk, plan: Plan): Promise<void> {
       Object.assign(shown, { [key]: theirs });
     }
     // Other changes are shown after saving; the other user left the rest of this user's change alone.
-    for (const key of merged.taken) Object.assign(shown, { [key]: current[key] });
+    for (const key of merged.theirFields) Object.assign(shown, { [key]: current[key] });
     base = current;
     change = resolveConflicts(merged, plan.choices);
     await desk.wait();

@@ -215,7 +215,7 @@ function NoEntries({
         title="Error loading audit logs: Failed to fetch audit logs"
         query={reply}
         plate={false}
-        otherwise={clearing}
+        fallback={clearing}
       />
     );
   }

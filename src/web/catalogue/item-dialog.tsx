@@ -32,13 +32,13 @@ export function ItemDialog({
 }) {
   const [schema] = useState(() => buildItemSchema(kind, item === null));
   const [begun] = useState(() => (like ? { ...toFieldTexts(kind, like), name: copyName(like.name, items) } : null));
-  const valuesOf = useCallback((item: Item | null) => (item ? null : begun) ?? toFieldTexts(kind, item), [kind, begun]);
+  const toValues = useCallback((item: Item | null) => (item ? null : begun) ?? toFieldTexts(kind, item), [kind, begun]);
   const { one } = kindLabels[kind];
   const record = useRecordForm({
     name: `${kind}/${item?.id ?? "new"}`,
     endpoint: catalogue[kind].update,
     record: item,
-    valuesOf,
+    toValues,
     schema,
     save: (content, over) => saveItem(kind, content, over),
     async onSaved() {
@@ -46,7 +46,7 @@ export function ItemDialog({
       toast({ title: `${one} ${item ? "updated" : "created"} successfully` });
       onClose();
     },
-    onOvertaken: () => refreshItems(kind),
+    onConflict: () => refreshItems(kind),
     onFailed: (error) => showItemFailure(error, kind, item ? "update" : "create"),
   });
   return (
@@ -55,15 +55,15 @@ export function ItemDialog({
       send={item ? "Save Changes" : `Add ${one}`}
       sending="Saving..."
       record={record}
-      theirs={(item) => {
+      describeTheirs={(item) => {
         const [mine, theirs] = [record.form.getValues(), toFieldTexts(kind, item)];
         const unlike = listFields(kind).filter((field) => theirs[field] !== mine[field]);
-        return <ConflictFields fields={unlike} words={formatFieldLabel} theirs={theirs} mine={mine} />;
+        return <ConflictFields fields={unlike} labelOf={formatFieldLabel} theirs={theirs} mine={mine} />;
       }}
       onClose={onClose}
     >
       <ItemFields kind={kind} items={items} item={item}>
-        {record.seen && <ItemRehearsal kind={kind} item={record.seen} />}
+        {record.original && <ItemRehearsal kind={kind} item={record.original} />}
       </ItemFields>
     </RecordDialog>
   );

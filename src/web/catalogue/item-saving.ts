@@ -19,8 +19,8 @@ export function saveItem(kind: Kind, content: ItemChange, over: SaveBase<StoredI
   const { create, update } = callsOf(kind);
   if (!over) return call(create, { body: content as ItemContent });
   return call(update, {
-    params: { id: over.seen.id },
-    body: { ...diffItem(content, over.seen), version: over.version },
+    params: { id: over.original.id },
+    body: { ...diffItem(content, over.original), version: over.version },
   });
 }
 

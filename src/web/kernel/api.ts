@@ -37,73 +37,76 @@ export class CallError extends Error {
   }
 }
 
-type Given<Name extends string, Value> = Value extends undefined ? { [K in Name]?: undefined } : { [K in Name]: Value };
-export type CallInput<E extends Endpoint> = Given<"params", ParamsOf<E>> &
-  Given<"query", QueryOf<E>> &
-  Given<"body", BodyOf<E>>;
-type Optional<E extends Endpoint> =
+type CallPart<Name extends string, Value> = Value extends undefined
+  ? { [K in Name]?: undefined }
+  : { [K in Name]: Value };
+export type CallInput<E extends Endpoint> = CallPart<"params", ParamsOf<E>> &
+  CallPart<"query", QueryOf<E>> &
+  CallPart<"body", BodyOf<E>>;
+type OptionalInput<E extends Endpoint> =
   Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
 export async function call<E extends Endpoint>(
   endpoint: E,
-  ...given: [...Optional<E>, signal?: AbortSignal]
+  ...args: [...OptionalInput<E>, signal?: AbortSignal]
 ): Promise<ReplyOf<E>> {
-  const [input, signal] = given as unknown as [unknown, AbortSignal?];
+  const [input, signal] = args as unknown as [unknown, AbortSignal?];
   const { params, query, body } = (input ?? {}) as Partial<Record<"params" | "query" | "body", unknown>>;
   const address = buildRequestUrl(endpoint, params, query);
-  const readOf = (text: string) => (endpoint.reply ? z.decode(endpoint.reply, JSON.parse(text)) : null) as ReplyOf<E>;
-  const copies = endpoint.isCachedOffline ? client.fetchReplyCache : null;
-  const copied = async () => {
-    const copy = await (await copies?.())?.findCachedReply(address);
+  const decodeReply = (text: string) =>
+    (endpoint.reply ? z.decode(endpoint.reply, JSON.parse(text)) : null) as ReplyOf<E>;
+  const fetchReplyCache = endpoint.isCachedOffline ? client.fetchReplyCache : null;
+  const findCopy = async () => {
+    const copy = await (await fetchReplyCache?.())?.findCachedReply(address);
     try {
-      return copy ? { at: copy.at, answer: readOf(copy.text) } : null;
+      return copy ? { at: copy.at, answer: decodeReply(copy.text) } : null;
     } catch {
       return null; // The body is not an error of this contract.
     }
   };
-  const held = client.tagged.get(address);
-  const patience = new AbortController();
+  const taggedReply = client.tagged.get(address);
+  const patienceAbort = new AbortController();
   const init = {
     method: endpoint.method,
     headers: {
       ...(body !== undefined && { "content-type": "application/json" }),
       ...client.headers,
-      ...(held && { "if-none-match": held.tag }),
+      ...(taggedReply && { "if-none-match": taggedReply.tag }),
     },
     ...(body !== undefined && endpoint.body && { body: JSON.stringify(z.encode(endpoint.body, body)) }),
-    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), patience.signal, ...(signal ? [signal] : [])]),
+    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), patienceAbort.signal, ...(signal ? [signal] : [])]),
   };
   // Treated as no network, but only if there is a cached reply to show instead.
-  const late = setTimeout(async () => {
-    if (await copied()) patience.abort();
+  const patienceTimer = setTimeout(async () => {
+    if (await findCopy()) patienceAbort.abort();
   }, PATIENCE_MS);
   try {
     const response = await fetch(address, init);
-    const isSame = held && response.status === 304;
-    const text = isSame ? held.text : await response.text();
-    if (!response.ok && !isSame) throw buildReplyError(endpoint, response, text);
-    const answer = readAnswer(response, () => readOf(text));
+    const isUnchanged = taggedReply && response.status === 304;
+    const text = isUnchanged ? taggedReply.text : await response.text();
+    if (!response.ok && !isUnchanged) throw buildReplyError(endpoint, response, text);
+    const reply = readAnswer(response, () => decodeReply(text));
     const tag = response.headers.get("etag");
     if (tag) client.tagged.set(address, { tag, text });
-    void copies?.().then((kept) => kept?.cacheReply(address, text));
-    return answer;
+    void fetchReplyCache?.().then((replyCache) => replyCache?.cacheReply(address, text));
+    return reply;
   } catch (reason) {
     const error = reason instanceof CallError ? reason : buildNetworkError(reason);
     if (!(error instanceof ServerUnreachable) || signal?.aborted) throw error;
-    const copy = await copied();
+    const copy = await findCopy();
     if (copy || !(error instanceof ForeignPage)) client.markUnreachable(copy?.at ?? null);
     if (!copy) throw error;
     return copy.answer;
   } finally {
-    clearTimeout(late);
+    clearTimeout(patienceTimer);
   }
 }
 
-function readAnswer<T>(response: Response, read: () => T): T {
+function readAnswer<T>(response: Response, decode: () => T): T {
   try {
-    const answer = read();
-    noteReached(response);
-    return answer;
+    const reply = decode();
+    markReached(response);
+    return reply;
   } catch (error) {
     throw buildUnreadableError(response, error);
   }
@@ -115,23 +118,23 @@ export class ServerUnreachable extends CallError {}
 /** A success that Volute did not write, such as a hotel's page. Cached replies are shown, but no quote is queued. */
 export class ForeignPage extends ServerUnreachable {}
 
-const noteReached = ({ headers }: Response) => client.markReachable(headers.get(BUILD_HEADER));
+const markReached = ({ headers }: Response) => client.markReachable(headers.get(BUILD_HEADER));
 
-/** The body, or `otherwise` if it is empty; neither if it is HTML or longer than 300 characters. */
-export const readErrorBody = (status: number, body: string, otherwise = ""): string =>
-  (!/^\s*</.test(body) && body.length <= 300 && (body || otherwise)) || `HTTP ${status}`;
+/** The body, or `fallback` if it is empty; neither if it is HTML or longer than 300 characters. */
+export const readErrorBody = (status: number, body: string, fallback = ""): string =>
+  (!/^\s*</.test(body) && body.length <= 300 && (body || fallback)) || `HTTP ${status}`;
 
 /** The error of a reply that is no success, whether Volute or a proxy sent it. */
 export function buildCallError(status: number, body: string, statusText = ""): CallError {
   const message = `${status}: ${readErrorBody(status, body, statusText)}`;
-  const isOfProxy = status > 501 && status < 505 && !readError(body);
-  return new (isOfProxy ? ServerUnreachable : CallError)(message, status, body);
+  const isProxyError = status > 501 && status < 505 && !readError(body);
+  return new (isProxyError ? ServerUnreachable : CallError)(message, status, body);
 }
 
 /** The same for a response; also notifies the client's listeners of a 401, or of another company or user. */
 export function buildReplyError(endpoint: Endpoint, response: Response, text: string): CallError {
   const error = buildCallError(response.status, text, response.statusText);
-  if (!(error instanceof ServerUnreachable)) noteReached(response);
+  if (!(error instanceof ServerUnreachable)) markReached(response);
   if (response.status === 401 && endpoint.audience !== "anyone") client.dispatchEvent(new Event("unauthorized"));
   // After the caller's own handling: its toast would replace this one, which says what to do.
   if (/^(company|person)_changed$/.test(error.code ?? "") && !client.isLeavingCompany)
@@ -141,24 +144,24 @@ export function buildReplyError(endpoint: Endpoint, response: Response, text: st
 
 /** The error of a call without a complete reply: no network, or a timeout. */
 export function buildNetworkError(error: unknown): CallError {
-  const aborted = error instanceof DOMException && (error.name === "AbortError" || error.name === "TimeoutError");
-  return new ServerUnreachable(aborted ? TIMEOUT_ERROR : NETWORK_ERROR);
+  const isAborted = error instanceof DOMException && (error.name === "AbortError" || error.name === "TimeoutError");
+  return new ServerUnreachable(isAborted ? TIMEOUT_ERROR : NETWORK_ERROR);
 }
 
 /** The error of a success whose body does not match the contract. */
 export function buildUnreadableError(response: Response, cause?: unknown): CallError {
   if (!response.headers.has(VOLUTE_HEADER)) return new ForeignPage(FOREIGN_ERROR);
-  noteReached(response);
+  markReached(response);
   return new CallError(UNREADABLE_ERROR, 0, "", { cause });
 }
 
 export function buildRequestUrl(endpoint: Endpoint, params: unknown, query: unknown): string {
-  const inPath = endpoint.params ? (z.encode(endpoint.params, params) as Record<string, string>) : {};
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(inPath[name] ?? ""));
+  const pathValues = endpoint.params ? (z.encode(endpoint.params, params) as Record<string, string>) : {};
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(pathValues[name] ?? ""));
   if (!endpoint.query || query === undefined) return path;
-  const asked = Object.entries(z.encode(endpoint.query, query) as Record<string, string | undefined>);
+  const queryEntries = Object.entries(z.encode(endpoint.query, query) as Record<string, string | undefined>);
   const text = new URLSearchParams(
-    asked.filter((entry): entry is [string, string] => entry[1] !== undefined),
+    queryEntries.filter((entry): entry is [string, string] => entry[1] !== undefined),
   ).toString();
   return text ? `${path}?${text}` : path;
 }

@@ -12,10 +12,10 @@ function openStorage(storage: () => Storage) {
       }
     },
     /** The stored keys that begin with this. */
-    keys(beginning: string): string[] {
+    keys(prefix: string): string[] {
       try {
-        const names = Array.from({ length: storage().length }, (_, place) => storage().key(place));
-        return names.filter((name) => name?.startsWith(beginning)) as string[];
+        const names = Array.from({ length: storage().length }, (_, index) => storage().key(index));
+        return names.filter((name) => name?.startsWith(prefix)) as string[];
       } catch {
         return [];
       }

@@ -56,8 +56,8 @@ export class Client extends EventTarget {
   }
 
   #setConnectivity(isReached: boolean, asOf: number | null, build: string | null): void {
-    const now = this.connectivity;
-    if (isReached === now.isReached && asOf === now.asOf && build === now.build) return;
+    const current = this.connectivity;
+    if (isReached === current.isReached && asOf === current.asOf && build === current.build) return;
     this.connectivity = { isReached, asOf, build };
     this.dispatchEvent(new Event("connectivity"));
   }

@@ -8,10 +8,10 @@ import type { buildEndpointQuery } from "./query-client.ts";
 export type CombinedFailure = { is: "failed"; error: CallError; retry: () => void; retrying: boolean };
 export type CombinedQuery<T> = { is: "loading" } | CombinedFailure | ({ is: "ready" } & T);
 
-/** `made` combines all the replies, in the order of the queries. Both must be the same at every call. */
+/** `combineReplies` combines all the replies, in the order of the queries. Both must be the same at every call. */
 export function useCombinedQuery<T>(
   queries: readonly ReturnType<typeof buildEndpointQuery<Endpoint>>[],
-  made: (answers: unknown[]) => T,
+  combineReplies: (replies: unknown[]) => T,
 ): CombinedQuery<T> {
   const combine = useCallback(
     (results: UseQueryResult<ReplyOf<Endpoint>, CallError>[]): CombinedQuery<T> => {
@@ -25,10 +25,10 @@ export function useCombinedQuery<T>(
           retrying: failed.some(({ isFetching }) => isFetching),
         };
       }
-      const answers: unknown[] = results.map(({ data }) => data);
-      return answers.includes(undefined) ? { is: "loading" } : { is: "ready", ...made(answers) };
+      const replies: unknown[] = results.map(({ data }) => data);
+      return replies.includes(undefined) ? { is: "loading" } : { is: "ready", ...combineReplies(replies) };
     },
-    [made],
+    [combineReplies],
   );
   return useQueries({ queries, combine });
 }

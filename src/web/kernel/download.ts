@@ -13,7 +13,7 @@ import { client } from "./client.ts";
 /** In ms: how long the next part may take. The whole file may take any time. */
 const STALLED_MS = 30_000;
 
-interface Following {
+interface DownloadOptions {
   signal?: AbortSignal;
   /** Called with each part of the file as it arrives. */
   onPart?: (part: Uint8Array) => void;
@@ -23,46 +23,46 @@ interface Following {
 export async function fetchFile<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { signal, onPart }: Following = {},
+  { signal, onPart }: DownloadOptions = {},
 ): Promise<File> {
-  const stall = new AbortController();
-  let clock: ReturnType<typeof setTimeout> | undefined;
-  const wait = () => {
-    clearTimeout(clock);
-    clock = setTimeout(() => stall.abort(new DOMException("", "TimeoutError")), STALLED_MS);
+  const stallAbort = new AbortController();
+  let stallTimer: ReturnType<typeof setTimeout> | undefined;
+  const restartStallTimer = () => {
+    clearTimeout(stallTimer);
+    stallTimer = setTimeout(() => stallAbort.abort(new DOMException("", "TimeoutError")), STALLED_MS);
   };
   const { params, query } = input as Partial<Record<"params" | "query", unknown>>;
   try {
-    wait();
+    restartStallTimer();
     const response = await fetch(buildRequestUrl(endpoint, params, query), {
       headers: client.headers,
-      signal: AbortSignal.any([stall.signal, ...(signal ? [signal] : [])]),
+      signal: AbortSignal.any([stallAbort.signal, ...(signal ? [signal] : [])]),
     });
     if (!response.ok) throw buildReplyError(endpoint, response, await response.text());
     const type = response.headers.get("content-type") ?? "";
     if (!response.body || !type.startsWith(endpoint.file ?? "")) throw buildUnreadableError(response);
     const parts: Uint8Array<ArrayBuffer>[] = [];
-    for await (const part of readAll(response.body)) {
-      wait();
+    for await (const part of iterateParts(response.body)) {
+      restartStallTimer();
       parts.push(part);
       onPart?.(part);
     }
-    return new File(parts, nameIn(response.headers.get("content-disposition")), { type });
+    return new File(parts, parseFileName(response.headers.get("content-disposition")), { type });
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     throw error instanceof CallError ? error : buildNetworkError(error);
   } finally {
-    clearTimeout(clock);
+    clearTimeout(stallTimer);
   }
 }
 
 // Safari cannot iterate over a stream.
-async function* readAll(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncIterable<Uint8Array<ArrayBuffer>> {
+async function* iterateParts(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncIterable<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
 }
 
-function nameIn(disposition: string | null): string {
+function parseFileName(disposition: string | null): string {
   return /filename="([^"]+)"/.exec(disposition ?? "")?.[1] ?? "download";
 }
 

@@ -20,10 +20,10 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentWillUnmount(): void {
-    this.forget();
+    this.forgetChunkError();
   }
 
-  forget(): void {
+  forgetChunkError(): void {
     const { caught } = this.state;
     if (caught?.error instanceof ChunkLoadError) caught.error.forget();
   }
@@ -32,7 +32,7 @@ export class ErrorBoundary extends Component<Props, State> {
     const { caught } = this.state;
     if (!caught) return this.props.children;
     return this.props.fallback(caught.error, () => {
-      this.forget();
+      this.forgetChunkError();
       this.setState({ caught: null });
     });
   }

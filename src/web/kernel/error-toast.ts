@@ -7,18 +7,18 @@ export function describeError(error: unknown): string | null {
   return error.sentence ?? (error.status === 0 || error.body ? error.message : null);
 }
 
-/** AD 8: destructive 'Error' with the server's sentence, or `otherwise`. Being signed out has its own notification. */
-export function showErrorToast(error: unknown, otherwise: string): void {
+/** AD 8: destructive 'Error' with the server's sentence, or `fallback`. Being signed out has its own notification. */
+export function showErrorToast(error: unknown, fallback: string): void {
   const { status, sentence } = error instanceof CallError ? error : {};
   if (status === 401) return;
-  toast({ title: "Error", description: sentence ?? otherwise, destructive: true });
+  toast({ title: "Error", description: sentence ?? fallback, destructive: true });
 }
 
 /**
  * QB 8: destructive 'Error' with exactly these words; the page shows the reason. For a plan's limit it shows the
  * server's sentence instead, because trying again does not help.
  */
-export function showFailureToast({ status, code, sentence }: CallError, words: string): void {
+export function showFailureToast({ status, code, sentence }: CallError, description: string): void {
   if (status === 401) return;
-  toast({ title: "Error", description: (code === "plan_limit" && sentence) || words, destructive: true });
+  toast({ title: "Error", description: (code === "plan_limit" && sentence) || description, destructive: true });
 }

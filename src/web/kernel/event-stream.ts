@@ -11,132 +11,137 @@ interface Subscriber {
 }
 
 /** In ms. A hidden tab disconnects after this long, and reads its data again when it becomes visible. */
-const UNSEEN_MS = 5 * 60_000;
+const HIDDEN_TAB_MS = 5 * 60_000;
 /** In ms. Without Web Locks (plain HTTP, not localhost) each tab has a connection: a hidden one closes it sooner. */
-const UNSEEN_ALONE_MS = 10_000;
+const HIDDEN_TAB_WITHOUT_LOCKS_MS = 10_000;
 const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 /** In ms. If the connection opens later after the page was read, changes may be missed and it is read again. */
-const FRESH_MS = 1000;
+const MAX_OPENING_MS = 1000;
 
 /** Tabs of one user in one company share a scope. Returns the function that unsubscribes. */
 export function subscribeToEvents(address: string, scope: string, subscriber: Subscriber): () => void {
   const name = `volute.changes.${scope}`;
-  let stop: (() => void) | null = null;
-  let unseen: ReturnType<typeof setTimeout> | undefined;
+  let closeConnection: (() => void) | null = null;
+  let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
   let isDisconnected = false;
-  let telling: ReturnType<typeof setTimeout> | undefined;
-  const hear = (heard: Heard) => {
-    isDisconnected = heard.is === "disconnected";
+  let disconnectionTimer: ReturnType<typeof setTimeout> | undefined;
+  const handleMessage = (message: StreamMessage) => {
+    isDisconnected = message.is === "disconnected";
     if (isDisconnected) {
       // A server that restarts loses all its tabs at the same moment; most have reconnected before this timer ends.
-      telling ??= setTimeout(tellDisconnected, FIRST_PAUSE_MS * (1 + Math.random()));
+      disconnectionTimer ??= setTimeout(notifyDisconnected, FIRST_PAUSE_MS * (1 + Math.random()));
       return;
     }
-    clearTimeout(telling);
-    telling = undefined;
-    if (heard.is === "gap") subscriber.onGap();
-    else if (heard.is === "changed") subscriber.onChange(heard.change);
+    clearTimeout(disconnectionTimer);
+    disconnectionTimer = undefined;
+    if (message.is === "gap") subscriber.onGap();
+    else if (message.is === "changed") subscriber.onChange(message.change);
   };
 
-  function tellDisconnected(): void {
-    telling = undefined;
+  function notifyDisconnected(): void {
+    disconnectionTimer = undefined;
     subscriber.onDisconnected();
   }
 
-  function look(): void {
-    clearTimeout(unseen);
+  function followVisibility(): void {
+    clearTimeout(hiddenTimer);
     if (document.visibilityState === "visible") {
-      if (stop) return;
-      stop = beginListening(address, name, hear);
+      if (closeConnection) return;
+      closeConnection = shareConnection(address, name, handleMessage);
       // Not when the page is opened, since it has just read everything.
-      if (unseen !== undefined) subscriber.onGap();
+      if (hiddenTimer !== undefined) subscriber.onGap();
     } else {
-      unseen = setTimeout(
+      hiddenTimer = setTimeout(
         () => {
-          stop?.();
-          stop = null;
+          closeConnection?.();
+          closeConnection = null;
         },
-        navigator.locks ? UNSEEN_MS : UNSEEN_ALONE_MS,
+        navigator.locks ? HIDDEN_TAB_MS : HIDDEN_TAB_WITHOUT_LOCKS_MS,
       );
     }
   }
   /** While disconnected, a user who comes back to the page gets the current data. */
-  const comeBack = () => isDisconnected && subscriber.onGap();
-  look();
-  document.addEventListener("visibilitychange", look);
-  window.addEventListener("focus", comeBack);
+  const refreshIfDisconnected = () => isDisconnected && subscriber.onGap();
+  followVisibility();
+  document.addEventListener("visibilitychange", followVisibility);
+  window.addEventListener("focus", refreshIfDisconnected);
   return () => {
-    document.removeEventListener("visibilitychange", look);
-    window.removeEventListener("focus", comeBack);
-    clearTimeout(unseen);
-    clearTimeout(telling);
-    stop?.();
+    document.removeEventListener("visibilitychange", followVisibility);
+    window.removeEventListener("focus", refreshIfDisconnected);
+    clearTimeout(hiddenTimer);
+    clearTimeout(disconnectionTimer);
+    closeConnection?.();
   };
 }
 
-type Heard = { is: "changed"; change: Change } | { is: "gap" } | { is: "disconnected" };
+type StreamMessage = { is: "changed"; change: Change } | { is: "gap" } | { is: "disconnected" };
 
-function beginListening(address: string, name: string, hear: (heard: Heard) => void): () => void {
-  const tabs = new BroadcastChannel(name);
-  const end = new AbortController();
-  tabs.onmessage = ({ data }: MessageEvent<Heard>) => hear(data);
-  const begunAt = Date.now();
+function shareConnection(address: string, name: string, onMessage: (message: StreamMessage) => void): () => void {
+  const channel = new BroadcastChannel(name);
+  const abort = new AbortController();
+  channel.onmessage = ({ data }: MessageEvent<StreamMessage>) => onMessage(data);
+  const startedAt = Date.now();
   const connect = () =>
-    keepConnected(address, begunAt, end.signal, (heard) => {
-      tabs.postMessage(heard);
-      hear(heard);
+    stayConnected(address, startedAt, abort.signal, (message) => {
+      channel.postMessage(message);
+      onMessage(message);
     });
   if (navigator.locks) {
     navigator.locks
-      .request(name, { signal: end.signal }, () => {
+      .request(name, { signal: abort.signal }, () => {
         connect();
-        return new Promise<void>((resolve) => end.signal.addEventListener("abort", () => resolve()));
+        return new Promise<void>((resolve) => abort.signal.addEventListener("abort", () => resolve()));
       })
       .catch(() => {}); // The lock request was aborted: this tab unsubscribed before it got the lock.
   } else {
     connect();
   }
   return () => {
-    end.abort();
-    tabs.close();
+    abort.abort();
+    channel.close();
   };
 }
 
-function keepConnected(address: string, begunAt: number, end: AbortSignal, hear: (heard: Heard) => void): void {
-  let disconnectedSince = begunAt;
+function stayConnected(
+  address: string,
+  startedAt: number,
+  signal: AbortSignal,
+  onMessage: (message: StreamMessage) => void,
+): void {
+  let disconnectedSince = startedAt;
   let openedAt = 0;
   let failures = 0;
   let source: EventSource;
-  let pause: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
   function connect(): void {
-    clearTimeout(pause);
-    pause = undefined;
+    clearTimeout(retryTimer);
+    retryTimer = undefined;
     source = new EventSource(address);
     source.addEventListener("open", () => {
       openedAt = Date.now();
-      if (openedAt - disconnectedSince > FRESH_MS) hear({ is: "gap" });
+      if (openedAt - disconnectedSince > MAX_OPENING_MS) onMessage({ is: "gap" });
     });
-    source.addEventListener("gap", () => hear({ is: "gap" }));
-    source.addEventListener("changed", ({ data }) => hear({ is: "changed", change: JSON.parse(data) as Change }));
+    source.addEventListener("gap", () => onMessage({ is: "gap" }));
+    source.addEventListener("changed", ({ data }) => onMessage({ is: "changed", change: JSON.parse(data) as Change }));
     source.addEventListener("error", () => {
       source.close();
       // Only a connection that lasted resets the pause; one that is closed at once counts as another failure.
-      if (openedAt > 0 && Date.now() - openedAt > LONGEST_PAUSE_MS) failures = 0;
+      if (openedAt > 0 && Date.now() - openedAt > MAX_PAUSE_MS) failures = 0;
       openedAt = 0;
       disconnectedSince = 0;
-      const most = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++);
-      pause = setTimeout(connect, most * (0.5 + Math.random() / 2));
-      hear({ is: "disconnected" });
+      const maxPauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++);
+      retryTimer = setTimeout(connect, maxPauseMs * (0.5 + Math.random() / 2));
+      onMessage({ is: "disconnected" });
     });
   }
-  const atOnce = () => pause !== undefined && connect();
+  const reconnectNow = () => retryTimer !== undefined && connect();
   connect();
-  window.addEventListener("online", atOnce);
-  end.addEventListener("abort", () => {
-    window.removeEventListener("online", atOnce);
-    clearTimeout(pause);
+  window.addEventListener("online", reconnectNow);
+  signal.addEventListener("abort", () => {
+    window.removeEventListener("online", reconnectNow);
+    clearTimeout(retryTimer);
     source.close();
   });
 }

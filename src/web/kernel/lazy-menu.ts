@@ -6,18 +6,18 @@ export function useLazyMenu<Props>(fetch: () => Promise<ComponentType<Props>>) {
   const [Menu, setMenu] = useState<ComponentType<Props> | null>(null);
   const onClick = async () => {
     try {
-      const fetched = await fetch();
-      setMenu(() => fetched);
+      const LoadedMenu = await fetch();
+      setMenu(() => LoadedMenu);
     } catch {
       toast({ title: "Error", description: "The menu could not be loaded. You may be offline.", destructive: true });
     }
   };
-  const reachFor = () => void fetch().catch(() => {}); // If this fails, the press that follows shows the error.
-  const closed = {
+  const prefetchMenu = () => void fetch().catch(() => {}); // If this fails, the press that follows shows the error.
+  const closedButton = {
     "aria-haspopup": "menu",
     "aria-expanded": false,
-    onPointerEnter: reachFor,
-    onFocus: reachFor,
+    onPointerEnter: prefetchMenu,
+    onFocus: prefetchMenu,
   } as const;
-  return { Menu, closed: { ...closed, onClick } };
+  return { Menu, closed: { ...closedButton, onClick } };
 }

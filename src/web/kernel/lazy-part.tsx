@@ -6,13 +6,13 @@ export class ChunkLoadError extends Error {
   /** Lets it be requested again the next time it is shown. */
   readonly forget: () => void;
 
-  constructor(cause: unknown, forget: () => void) {
+  constructor(cause: unknown, reset: () => void) {
     super("A part of Volute could not be loaded. You may be offline, or a new version has been installed.", { cause });
-    this.forget = forget;
+    this.forget = reset;
   }
 }
 
-const Nothing = () => null;
+const EmptyPart = () => null;
 
 /** A component that is loaded when it is first shown, or earlier by `fetch`. */
 export type LazyComponent<Props> = ComponentType<Props> & { fetch: () => Promise<unknown> };
@@ -26,31 +26,31 @@ export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { isExtra = false } = {},
 ): LazyComponent<Props> {
-  let Ready: ComponentType<Props> | undefined;
+  let LoadedComponent: ComponentType<Props> | undefined;
   const fetch = async () => {
-    Ready ??= await load();
-    return Ready;
+    LoadedComponent ??= await load();
+    return LoadedComponent;
   };
-  let Loaded = begin();
-  function begin() {
+  let LazyPart = createLazyPart();
+  function createLazyPart() {
     return lazy(async () => {
       try {
         return { default: await fetch() };
       } catch (error) {
-        const forget = () => {
-          Loaded = begin();
+        const reset = () => {
+          LazyPart = createLazyPart();
         };
-        if (!isExtra) throw new ChunkLoadError(error, forget);
-        forget();
-        return { default: Nothing };
+        if (!isExtra) throw new ChunkLoadError(error, reset);
+        reset();
+        return { default: EmptyPart };
       }
     }) as ComponentType<Props>;
   }
   // biome-ignore lint/correctness/noComponentHookFactories: as `lazy` itself, it is called once for each part, in a module
   function Part(props: Props) {
     // The same for as long as the component is mounted.
-    const [Shown] = useState(() => Ready ?? Loaded);
-    return <Shown {...props} />;
+    const [ShownComponent] = useState(() => LoadedComponent ?? LazyPart);
+    return <ShownComponent {...props} />;
   }
   return Object.assign(Part, { fetch });
 }

@@ -8,53 +8,53 @@ import { guardNavigation, type LeaveAction } from "./navigation-guard.ts";
 /** The question, to be rendered in the page; `on` while there is something to lose. */
 export function LeaveGuard({ on, children }: { on: boolean /** What happens to the changes. */; children: ReactNode }) {
   const [, navigate] = useLocation();
-  const [leave, setLeave] = useState<{ go: LeaveAction } | null>(null);
+  const [pendingLeave, setPendingLeave] = useState<{ leave: LeaveAction } | null>(null);
   /** Once the user has confirmed, nothing asks again, unless they stay. */
-  const [leaving, setLeaving] = useState(false);
-  const guarded = on && !leaving;
+  const [isLeaving, setIsLeaving] = useState(false);
+  const isGuarded = on && !isLeaving;
 
   useEffect(() => {
-    if (!guarded) return;
-    const ask = (go: LeaveAction) => setLeave({ go });
-    const click = (event: MouseEvent) => {
+    if (!isGuarded) return;
+    const askBeforeLeaving = (action: LeaveAction) => setPendingLeave({ leave: action });
+    const handleClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
-      if (!link || !leavesBy(event, link)) return;
+      if (!link || !isLeavingClick(event, link)) return;
       // Before the router sees the click.
       event.preventDefault();
       event.stopPropagation();
       const { pathname, search, hash } = link;
-      ask(() => navigate(pathname + search + hash));
+      askBeforeLeaving(() => navigate(pathname + search + hash));
     };
-    const close = (event: BeforeUnloadEvent) => event.preventDefault();
-    const releaseBack = guardNavigation(ask);
-    document.addEventListener("click", click, { capture: true });
-    window.addEventListener("beforeunload", close);
+    const handleUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    const releaseBack = guardNavigation(askBeforeLeaving);
+    document.addEventListener("click", handleClick, { capture: true });
+    window.addEventListener("beforeunload", handleUnload);
     return () => {
       releaseBack();
-      document.removeEventListener("click", click, { capture: true });
-      window.removeEventListener("beforeunload", close);
+      document.removeEventListener("click", handleClick, { capture: true });
+      window.removeEventListener("beforeunload", handleUnload);
     };
-  }, [guarded, navigate]);
+  }, [isGuarded, navigate]);
 
   // After the guards have been removed.
   useEffect(() => {
-    if (!leaving) return;
-    leave?.go(() => {
-      setLeave(null);
-      setLeaving(false);
+    if (!isLeaving) return;
+    pendingLeave?.leave(() => {
+      setPendingLeave(null);
+      setIsLeaving(false);
     });
-  }, [leaving, leave]);
+  }, [isLeaving, pendingLeave]);
 
   return (
     <Dialog
-      open={leave !== null && !leaving}
-      onOpenChange={(open) => !open && setLeave(null)}
+      open={pendingLeave !== null && !isLeaving}
+      onOpenChange={(open) => !open && setPendingLeave(null)}
       title="Leave without saving?"
       description={children}
       footer={
         <>
           <DialogClose>Stay</DialogClose>
-          <Button look="danger" onClick={() => setLeaving(true)}>
+          <Button look="danger" onClick={() => setIsLeaving(true)}>
             Leave
           </Button>
         </>
@@ -64,8 +64,9 @@ export function LeaveGuard({ on, children }: { on: boolean /** What happens to t
 }
 
 /** An ordinary click on a link to another page of ours in this tab. */
-function leavesBy(event: MouseEvent, link: HTMLAnchorElement): boolean {
-  const ordinary = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-  if (!ordinary || link.target || link.hasAttribute("download") || link.origin !== window.location.origin) return false;
+function isLeavingClick(event: MouseEvent, link: HTMLAnchorElement): boolean {
+  const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!isPlainClick || link.target || link.hasAttribute("download") || link.origin !== window.location.origin)
+    return false;
   return link.pathname !== window.location.pathname;
 }

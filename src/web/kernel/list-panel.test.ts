@@ -10,7 +10,7 @@ const failed = (status: number) =>
   renderToStaticMarkup(
     createElement(ListPanel, {
       list: { error: new CallError("Why.", status), isError: true } as unknown as UseQueryResult<unknown[], CallError>,
-      words: { failure: "Failed to fetch plans", empty: "", emptyMore: "" },
+      texts: { failure: "Failed to fetch plans", empty: "", emptyMore: "" },
       icon: List,
       add: false,
       children: () => null,

@@ -13,7 +13,7 @@ import type { CallError } from "./api.ts";
 import { showErrorToast } from "./error-toast.ts";
 import { LoadError } from "./load-error.tsx";
 
-interface Words {
+interface ListTexts {
   /** "Search companies..."; absent if there is nothing to search. */
   search?: string;
   failure: string;
@@ -22,36 +22,36 @@ interface Words {
 }
 
 /** Rows drawn at first: more would make the page slow. */
-const AT_ONCE = 100;
+const PAGE_ROWS = 100;
 
 export function ListPanel<Row>({
   list,
-  words,
+  texts,
   icon,
   add,
-  searched = "",
+  searchText = "",
   filters,
   children,
 }: {
   list: UseQueryResult<Row[], CallError>;
-  words: Words;
+  texts: ListTexts;
   icon: LucideIcon;
   /** The button that adds to the list; false if the permission matrix does not allow it. */
   add: false | { label: string; onClick: () => void };
-  searched?: string;
+  searchText?: string;
   filters?: ReactNode;
   children: (rows: Row[]) => ReactNode;
 }) {
-  const [most, setMost] = useState(AT_ONCE);
+  const [shownCount, setShownCount] = useState(PAGE_ROWS);
   const rows = list.data ?? [];
   useEffect(() => {
-    if (list.error) showErrorToast(list.error, words.failure);
-  }, [list.error, words.failure]);
+    if (list.error) showErrorToast(list.error, texts.failure);
+  }, [list.error, texts.failure]);
   return (
     <Panel>
-      {(words.search !== undefined || filters || add) && (
+      {(texts.search !== undefined || filters || add) && (
         <div className="flex flex-wrap items-center gap-3 border-b border-rule p-4 max-md:p-3 max-md:[&>button]:w-full md:[&>button]:ml-auto">
-          {words.search !== undefined && <SearchBox placeholder={words.search} />}
+          {texts.search !== undefined && <SearchBox placeholder={texts.search} />}
           {filters}
           {add && (
             <Button look="primary" onClick={add.onClick}>
@@ -64,21 +64,21 @@ export function ListPanel<Row>({
       {list.isPending ? (
         <Skeleton lines={5} />
       ) : list.error && !list.data ? (
-        <LoadError title={words.failure} query={list} plate={false} />
+        <LoadError title={texts.failure} query={list} plate={false} />
       ) : rows.length === 0 ? (
-        <StateBox kind="empty" plate={false} icon={icon} title={words.empty}>
-          {searched ? `Nothing matches “${searched}”.` : words.emptyMore}
+        <StateBox kind="empty" plate={false} icon={icon} title={texts.empty}>
+          {searchText ? `Nothing matches “${searchText}”.` : texts.emptyMore}
         </StateBox>
       ) : (
         <>
-          {children(rows.slice(0, most))}
-          {rows.length > most && (
+          {children(rows.slice(0, shownCount))}
+          {rows.length > shownCount && (
             <TableFoot>
               <span className="grow">
-                The first {most} of {rows.length.toLocaleString("en-GB")}
+                The first {shownCount} of {rows.length.toLocaleString("en-GB")}
               </span>
-              <Button size="sm" onClick={() => setMost(most + AT_ONCE)}>
-                Show {AT_ONCE} more
+              <Button size="sm" onClick={() => setShownCount(shownCount + PAGE_ROWS)}>
+                Show {PAGE_ROWS} more
               </Button>
             </TableFoot>
           )}
@@ -94,21 +94,21 @@ export function useSearchText(): string {
 }
 
 function SearchBox({ placeholder }: { placeholder: string }) {
-  const searched = useSearchText();
-  const asked = useSearch();
+  const searchText = useSearchText();
+  const currentQuery = useSearch();
   const [path, navigate] = useLocation();
   return (
     <div className="w-full max-w-[360px] max-md:max-w-none">
       <SearchField
         aria-label={placeholder.replace("...", "")}
         placeholder={placeholder}
-        value={searched}
+        value={searchText}
         pauseMs={300}
         onSearch={(search) => {
-          const next = new URLSearchParams(asked);
-          if (search) next.set("search", search);
-          else next.delete("search");
-          navigate(next.size > 0 ? `${path}?${next}` : path, { replace: true });
+          const nextQuery = new URLSearchParams(currentQuery);
+          if (search) nextQuery.set("search", search);
+          else nextQuery.delete("search");
+          navigate(nextQuery.size > 0 ? `${path}?${nextQuery}` : path, { replace: true });
         }}
       />
     </div>

@@ -7,7 +7,7 @@ import type { CallError } from "./api.ts";
 import type { CombinedFailure } from "./combined-query.ts";
 
 /** The part of a failed query that is needed here. */
-interface Failed {
+interface FailedQuery {
   error: CallError;
   isFetching: boolean;
   refetch: () => unknown;
@@ -23,25 +23,25 @@ export function NoPermission({ to: [resource, action] }: { to: readonly [Resourc
 }
 const NO_PERMISSION = "No permission";
 
-/** Why something could not be read, with a retry if that can help; `otherwise` is the way on if it cannot. */
+/** Why something could not be read, with a retry if that can help; `fallback` is shown as the action if it cannot. */
 export function LoadError({
   title,
   query,
   level,
   plate,
-  otherwise,
+  fallback,
 }: {
   title: string;
-  query: Failed;
+  query: FailedQuery;
   level?: 3;
   plate?: boolean;
-  otherwise?: ReactNode;
+  fallback?: ReactNode;
 }) {
-  const words = query.error.sentence ?? query.error.message;
+  const reason = query.error.sentence ?? query.error.message;
   if (query.error.status === 403) {
     return (
-      <StateBox kind="no-access" title={NO_PERMISSION} level={level} plate={plate} action={otherwise}>
-        {words}
+      <StateBox kind="no-access" title={NO_PERMISSION} level={level} plate={plate} action={fallback}>
+        {reason}
       </StateBox>
     );
   }
@@ -57,7 +57,7 @@ export function LoadError({
         </Button>
       }
     >
-      {words}
+      {reason}
     </StateBox>
   );
 }

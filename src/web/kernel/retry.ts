@@ -2,54 +2,54 @@
 
 const PAUSE_MS = 5_000;
 /** In ms. */
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /** In ms. A user who looks at another tab for a shorter time comes back to the same network. */
-const AWAY_MS = 5_000;
+const MIN_HIDDEN_MS = 5_000;
 
-const isSeen = () => document.visibilityState === "visible";
+const isPageVisible = () => document.visibilityState === "visible";
 
 /**
  * After about 5 seconds, then less and less often, while the page is visible; at once when it is visible again or the
  * browser goes online. Random pauses: a server that comes back would fail again if all tabs retried at once.
  */
-export function retryWithBackoff(ask: () => void): () => void {
+export function retryWithBackoff(retry: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const wait = (pause: number) => {
+  const schedule = (pause: number) => {
     clearTimeout(timer);
     timer = setTimeout(
       () => {
-        wait(Math.min(LONGEST_PAUSE_MS, pause * 1.25));
-        if (isSeen()) ask();
+        schedule(Math.min(MAX_PAUSE_MS, pause * 1.25));
+        if (isPageVisible()) retry();
       },
       pause * (0.75 + Math.random() / 2),
     );
   };
-  const atOnce = () => {
-    if (!isSeen()) return;
-    wait(PAUSE_MS);
-    ask();
+  const retryNow = () => {
+    if (!isPageVisible()) return;
+    schedule(PAUSE_MS);
+    retry();
   };
-  wait(PAUSE_MS);
-  window.addEventListener("online", atOnce);
-  document.addEventListener("visibilitychange", atOnce);
+  schedule(PAUSE_MS);
+  window.addEventListener("online", retryNow);
+  document.addEventListener("visibilitychange", retryNow);
   return () => {
     clearTimeout(timer);
-    window.removeEventListener("online", atOnce);
-    document.removeEventListener("visibilitychange", atOnce);
+    window.removeEventListener("online", retryNow);
+    document.removeEventListener("visibilitychange", retryNow);
   };
 }
 
 /** When the page becomes visible again after a while. */
-export function onPageVisible(ask: () => void): () => void {
-  let hiddenAt: number | null = isSeen() ? null : Date.now();
-  const look = () => {
-    if (!isSeen()) hiddenAt ??= Date.now();
+export function onPageVisible(onVisible: () => void): () => void {
+  let hiddenAt: number | null = isPageVisible() ? null : Date.now();
+  const checkVisibility = () => {
+    if (!isPageVisible()) hiddenAt ??= Date.now();
     else if (hiddenAt !== null) {
-      const isLong = Date.now() - hiddenAt >= AWAY_MS;
+      const wasLongHidden = Date.now() - hiddenAt >= MIN_HIDDEN_MS;
       hiddenAt = null;
-      if (isLong) ask();
+      if (wasLongHidden) onVisible();
     }
   };
-  document.addEventListener("visibilitychange", look);
-  return () => document.removeEventListener("visibilitychange", look);
+  document.addEventListener("visibilitychange", checkVisibility);
+  return () => document.removeEventListener("visibilitychange", checkVisibility);
 }

@@ -4,37 +4,37 @@ import { tabStorage } from "./browser-storage.ts";
 const KEY = "volute.return";
 
 /** Called when the session has ended; for this tab only. */
-export function saveReturnPath(personId: string): void {
-  tabStorage.save(KEY, JSON.stringify({ personId, path: here() }));
+export function saveReturnPath(userId: string): void {
+  tabStorage.save(KEY, JSON.stringify({ personId: userId, path: buildCurrentPath() }));
 }
 
 /** It is used once, and only directly after the end of that session. */
 export const clearReturnPath = (): void => tabStorage.discard(KEY);
 
 /** A full page load: the server puts the company's colours into the page. */
-export function openReturnPath(personId: string): void {
-  const place = takePlace(personId);
+export function openReturnPath(userId: string): void {
+  const path = claimSavedPath(userId);
   // The sign-in page is shown at every address, so reloading the current one leads to the requested page.
-  if (here() === "/") window.location.assign(place);
+  if (buildCurrentPath() === "/") window.location.assign(path);
   else window.location.reload();
 }
 
 /** The saved path, once, for the same user; an ordinary sign-in leads to '/'. */
-function takePlace(personId: string): string {
-  const place = read(tabStorage.read(KEY));
+function claimSavedPath(userId: string): string {
+  const savedPath = parseSavedPath(tabStorage.read(KEY));
   clearReturnPath();
   // One leading slash: an address of this site, never of another. A browser reads a backslash as a slash.
-  return place?.personId === personId && /^\/(?![/\\])/.test(place.path) ? place.path : "/";
+  return savedPath?.personId === userId && /^\/(?![/\\])/.test(savedPath.path) ? savedPath.path : "/";
 }
 
-function here(): string {
+function buildCurrentPath(): string {
   const { pathname, search, hash } = window.location;
   return pathname + search + hash;
 }
 
-function read(kept: string): { personId: string; path: string } | null {
+function parseSavedPath(stored: string): { personId: string; path: string } | null {
   try {
-    return JSON.parse(kept || "null");
+    return JSON.parse(stored || "null");
   } catch {
     return null;
   }

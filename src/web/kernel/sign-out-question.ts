@@ -7,6 +7,6 @@ export type SignOutQuestion = ComponentType<{ onStay: () => void }>;
 let fetch: () => Promise<SignOutQuestion>;
 
 export const loadSignOutQuestion = (): Promise<SignOutQuestion> => fetch();
-export function setSignOutQuestion(given: () => Promise<SignOutQuestion>): void {
-  fetch = given;
+export function setSignOutQuestion(nextFetch: () => Promise<SignOutQuestion>): void {
+  fetch = nextFetch;
 }

@@ -7,14 +7,14 @@ export type Theme = (typeof themes)[number];
 
 export const THEME_KEY = "volute.theme";
 /** `--ground` of tokens.css and dark.css, for the browser's own bars. */
-const grounds = { light: "#eef1f3", dark: "#0c1115" } as const;
+const groundColours = { light: "#eef1f3", dark: "#0c1115" } as const;
 
-let chosen: Theme = "light";
+let chosenTheme: Theme = "light";
 const listeners = new Set<() => void>();
 
 /** Any other value counts as the default. */
-export function readTheme(kept: string): Theme {
-  return themes.find((theme) => theme === kept) ?? "light";
+export function readTheme(stored: string): Theme {
+  return themes.find((theme) => theme === stored) ?? "light";
 }
 
 export function findShownTheme(theme: Theme, deviceIsDark: boolean): "light" | "dark" {
@@ -24,31 +24,31 @@ export function findShownTheme(theme: Theme, deviceIsDark: boolean): "light" | "
 
 /** Call once, at start: from then on follows the device and the other tabs. */
 export function followTheme(): void {
-  const fromStorage = () => take(readTheme(deviceStorage.read(THEME_KEY)));
-  fromStorage();
-  deviceDark().addEventListener("change", () => take(chosen));
-  window.addEventListener("storage", (event) => event.key === THEME_KEY && fromStorage());
+  const applyStoredTheme = () => applyTheme(readTheme(deviceStorage.read(THEME_KEY)));
+  applyStoredTheme();
+  watchDarkMode().addEventListener("change", () => applyTheme(chosenTheme));
+  window.addEventListener("storage", (event) => event.key === THEME_KEY && applyStoredTheme());
 }
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, () => chosen), choose];
+  return [useSyncExternalStore(subscribe, () => chosenTheme), chooseTheme];
 }
 
-function choose(theme: Theme): void {
+function chooseTheme(theme: Theme): void {
   // If the browser stores nothing the choice lasts as long as the page.
   deviceStorage.save(THEME_KEY, theme);
-  take(theme);
+  applyTheme(theme);
 }
 
-function take(theme: Theme): void {
-  chosen = theme;
-  const shown = findShownTheme(theme, deviceDark().matches);
-  document.documentElement.dataset.theme = shown;
-  document.querySelector("meta[name=theme-color]")?.setAttribute("content", grounds[shown]);
+function applyTheme(theme: Theme): void {
+  chosenTheme = theme;
+  const shownTheme = findShownTheme(theme, watchDarkMode().matches);
+  document.documentElement.dataset.theme = shownTheme;
+  document.querySelector("meta[name=theme-color]")?.setAttribute("content", groundColours[shownTheme]);
   for (const listener of listeners) listener();
 }
 
-function deviceDark(): MediaQueryList {
+function watchDarkMode(): MediaQueryList {
   return window.matchMedia("(prefers-color-scheme: dark)");
 }
 

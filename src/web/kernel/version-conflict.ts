@@ -6,13 +6,13 @@ import { CallError } from "./api.ts";
 /** The current record, if the server refused a change of an older version; null for every other failure. */
 export function readCurrentVersion<E extends Endpoint>({ reply }: E, error: unknown): ReplyOf<E> | null {
   if (!reply || !(error instanceof CallError) || error.code !== "version_conflict") return null;
-  const read = z.safeDecode(z.object({ current: reply }), JSON.parse(error.body));
-  return read.success ? (read.data.current as ReplyOf<E>) : null;
+  const parsed = z.safeDecode(z.object({ current: reply }), JSON.parse(error.body));
+  return parsed.success ? (parsed.data.current as ReplyOf<E>) : null;
 }
 
 /** Why a record was not saved, for errors that belong to no field. */
 export function listGeneralErrors(error: CallError | null): { message: string }[] {
   if (!error || Object.keys(error.fields).length > 0) return [];
-  const gone = error.status === 404 ? "Somebody else has deleted this in the meantime." : null;
-  return [{ message: gone ?? error.sentence ?? error.message }];
+  const deletedMessage = error.status === 404 ? "Somebody else has deleted this in the meantime." : null;
+  return [{ message: deletedMessage ?? error.sentence ?? error.message }];
 }

@@ -3,10 +3,10 @@ import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { findState, findStatusAt, type LifecycleEvent, transitions } from "#domain/quotes/lifecycle.ts";
 import type { SystemStatusName } from "#domain/quotes/status.ts";
 
-type Lived = Pick<QuoteDetail, "status" | "calculatedAt" | "validUntil">;
+type OfferTimes = Pick<QuoteDetail, "status" | "calculatedAt" | "validUntil">;
 
 /** By this computer's clock, so that an open page does not offer what ended meanwhile; the server has the last word. */
-export function findCurrentState(quote: Lived, now: Date): SystemStatusName {
+export function findCurrentState(quote: OfferTimes, now: Date): SystemStatusName {
   return findState({ ...quote, status: findStatusAt(quote.status, quote.validUntil, now) });
 }
 
@@ -41,19 +41,19 @@ export interface AllowedActions {
   cancel: boolean;
 }
 
-export function findAllowedActions(offering: ActionContext): AllowedActions {
-  const { state, mayEdit, mayRecord, administersCompany, isImpersonating, hasEarlier, isCancelled } = offering;
+export function findAllowedActions(context: ActionContext): AllowedActions {
+  const { state, mayEdit, mayRecord, administersCompany, isImpersonating, hasEarlier, isCancelled } = context;
   const can = (event: LifecycleEvent) => mayEdit && isTransitionAllowed(event, state);
-  const inOwnName = !isImpersonating;
+  const isOwnName = !isImpersonating;
   return {
-    send: inOwnName && can("send"),
-    renew: inOwnName && can("renew"),
+    send: isOwnName && can("send"),
+    renew: isOwnName && can("renew"),
     link: can("link"),
     revise: can("revise"),
     withdraw: can("withdraw"),
     discard: hasEarlier && can("discard"),
-    recordAcceptance: inOwnName && mayRecord && can("record_acceptance"),
-    recordDecline: inOwnName && can("record_decline"),
-    cancel: inOwnName && administersCompany && can("cancel") && !isCancelled,
+    recordAcceptance: isOwnName && mayRecord && can("record_acceptance"),
+    recordDecline: isOwnName && can("record_decline"),
+    cancel: isOwnName && administersCompany && can("cancel") && !isCancelled,
   };
 }

@@ -10,8 +10,8 @@ import { readCurrentVersion } from "#web/kernel/version-conflict.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 
-interface Telling {
-  done: { title: string; description: string };
+interface ChangeTexts {
+  doneToast: { title: string; description: string };
   failure: string;
   onDone: () => void;
 }
@@ -24,13 +24,13 @@ export function useOfferChange(
     | typeof recordOnSiteAcceptance
     | typeof discardOnSiteAcceptance,
   quote: QuoteDetail,
-  { done, failure, onDone }: Telling,
+  { doneToast, failure, onDone }: ChangeTexts,
 ) {
   const change = useMutation<QuoteDetail, CallError>({
     mutationFn: () => call(endpoint, { params: { id: quote.id }, body: { version: quote.version } }),
-    onSuccess(kept) {
-      updateQuoteCache(kept);
-      toast(done);
+    onSuccess(savedQuote) {
+      updateQuoteCache(savedQuote);
+      toast(doneToast);
       onDone();
     },
     onError(error) {
@@ -41,7 +41,7 @@ export function useOfferChange(
   });
   const { error } = change;
   const current = error && readCurrentVersion(endpoint, error);
-  return { ...change, words: current ? describeChangedQuote(current) : error && (describeError(error) ?? failure) };
+  return { ...change, errorText: current ? describeChangedQuote(current) : error && (describeError(error) ?? failure) };
 }
 
 /** Another user saved first; this user looks at the quote before going on. */
@@ -49,6 +49,6 @@ export const describeChangedQuote = ({ status, statusLabel }: Pick<QuoteDetail, 
   `This quote has been changed meanwhile. It is now: ${findBadgeLabel(status, statusLabel)}. Nothing else was done.`;
 
 /** The change still makes sense over one that left the quote in its state, such as one of its notes. */
-export function mergeIfSameState<Body>(seen: QuoteDetail, body: Body, theirs: QuoteDetail): Body | null {
-  return seen.status === theirs.status && seen.revision === theirs.revision ? body : null;
+export function mergeIfSameState<Body>(original: QuoteDetail, body: Body, current: QuoteDetail): Body | null {
+  return original.status === current.status && original.revision === current.revision ? body : null;
 }

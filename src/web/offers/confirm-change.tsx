@@ -6,16 +6,19 @@ import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { useOfferChange } from "./change.ts";
 
-interface Confirming {
+interface ChangeDialogProps {
   quote: QuoteDetail;
   onDone: () => void;
   onClose: () => void;
 }
 
-export function ReviseDialog({ quote, onDone, onClose }: Confirming) {
+export function ReviseDialog({ quote, onDone, onClose }: ChangeDialogProps) {
   const number = formatRevisionNumber(quote.quoteNumber, quote.revision);
   const change = useOfferChange(reviseQuote, quote, {
-    done: { title: "Offer Closed", description: `You can change the quote now. The customer can’t accept ${number}.` },
+    doneToast: {
+      title: "Offer Closed",
+      description: `You can change the quote now. The customer can’t accept ${number}.`,
+    },
     failure: "The quote could not be revised. Please try again.",
     onDone,
   });
@@ -33,22 +36,26 @@ export function ReviseDialog({ quote, onDone, onClose }: Confirming) {
   );
 }
 
-export function DiscardDialog({ quote, before, onClose }: Omit<Confirming, "onDone"> & { before: string }) {
+export function DiscardDialog({
+  quote,
+  earlierName,
+  onClose,
+}: Omit<ChangeDialogProps, "onDone"> & { earlierName: string }) {
   const change = useOfferChange(discardRevision, quote, {
-    done: { title: "Revision Discarded", description: `The customer has ${before} again.` },
+    doneToast: { title: "Revision Discarded", description: `The customer has ${earlierName} again.` },
     failure: "The revision could not be discarded. Please try again.",
     onDone: onClose,
   });
   return (
     <Confirmation
-      title={`Go back to ${before}?`}
+      title={`Go back to ${earlierName}?`}
       confirm="Discard Revision"
       pendingLabel="Discarding…"
       change={change}
       onClose={onClose}
     >
-      What was changed since goes, the notes excepted. The customer can read {before} again from this moment, and accept
-      it while it is valid.
+      What was changed since goes, the notes excepted. The customer can read {earlierName} again from this moment, and
+      accept it while it is valid.
     </Confirmation>
   );
 }
@@ -62,7 +69,7 @@ export function Confirmation({
   title: string;
   confirm: string;
   pendingLabel: string;
-  change: { isPending: boolean; mutate: () => void; words: string | null };
+  change: { isPending: boolean; mutate: () => void; errorText: string | null };
   onClose: () => void;
   /** The consequences. */
   children: ReactNode;
@@ -76,9 +83,9 @@ export function Confirmation({
       onConfirm={() => change.mutate()}
     >
       <p>{children}</p>
-      {change.words && (
+      {change.errorText && (
         <Note tone="bad" role="alert" className="mt-3">
-          {change.words}
+          {change.errorText}
         </Note>
       )}
     </ConfirmDialog>

@@ -28,7 +28,7 @@ import { useOffer, wasSent } from "./use-offer.ts";
 
 const TITLE = "With the Customer";
 
-type Opening = "link" | "withdraw" | "cancel" | "record" | "discard";
+type OpenDialog = "link" | "withdraw" | "cancel" | "record" | "discard";
 
 export function CustomerPanel({
   quote,
@@ -40,7 +40,7 @@ export function CustomerPanel({
   symbol: string | undefined;
 }) {
   const { query, state, can, current, earlier, isImpersonating } = useOffer(quote, mayEdit);
-  const [open, setOpen] = useState<Opening | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   if (!wasSent(quote)) return null;
   if (query.isPending) return <Skeleton cells={3} lines={1} label="Loading what the customer has..." />;
   if (query.isError && !query.data) {
@@ -50,24 +50,24 @@ export function CustomerPanel({
       </Panel>
     );
   }
-  const close = () => setOpen(null);
-  const asked = [...(current ? [current] : []), ...earlier].flatMap(({ questions }) =>
+  const close = () => setOpenDialog(null);
+  const openQuestions = [...(current ? [current] : []), ...earlier].flatMap(({ questions }) =>
     questions.filter(({ answeredAt }) => answeredAt === null),
   );
-  const sendAgain = can.send || can.renew ? `/quotes/${quote.id}/send` : null;
-  const reply = quote.customerEmail ?? pickNewestEmails(current?.emails ?? [])[0]?.toAddress ?? null;
-  const before = earlier[0];
+  const sendUrl = can.send || can.renew ? `/quotes/${quote.id}/send` : null;
+  const replyAddress = quote.customerEmail ?? pickNewestEmails(current?.emails ?? [])[0]?.toAddress ?? null;
+  const previousRevision = earlier[0];
   return (
     <Panel title={TITLE} aria-label={TITLE}>
       <PanelBody className="grid gap-3">
-        <Standing quote={quote} state={state} current={current} before={before} />
-        <Questions quote={quote} questions={asked} to={reply} mayMark={mayEdit} />
+        <OfferState quote={quote} state={state} current={current} previousRevision={previousRevision} />
+        <Questions quote={quote} questions={openQuestions} replyAddress={replyAddress} mayMark={mayEdit} />
         {current?.answer && <AnswerSummary answer={current.answer} />}
         {current && (
           <EmailNotices
-            letters={current.emails.filter(({ state }) => !current.answer || state !== "sent")}
-            sendAgain={can.send ? sendAgain : null}
-            onMakeLink={can.link ? () => setOpen("link") : null}
+            emails={current.emails.filter(({ state }) => !current.answer || state !== "sent")}
+            sendUrl={can.send ? sendUrl : null}
+            onMakeLink={can.link ? () => setOpenDialog("link") : null}
           />
         )}
         {query.data?.reminders && (
@@ -79,76 +79,83 @@ export function CustomerPanel({
           </p>
         )}
       </PanelBody>
-      {current && <Facts current={current} state={state} />}
-      <Actions can={can} state={state} sendAgain={sendAgain} onOpen={setOpen}>
+      {current && <OfferFacts current={current} state={state} />}
+      <Actions can={can} state={state} sendUrl={sendUrl} onOpen={setOpenDialog}>
         {current && <RevisionDownloads quoteId={quote.id} revision={current} />}
       </Actions>
       {current && <CustomerLinks quoteId={quote.id} revision={current} mayEnd={mayEdit} />}
       <EarlierRevisions quoteId={quote.id} revisions={earlier} symbol={symbol} />
-      {open === "link" && <LinkDialog quote={quote} onClose={close} />}
-      {(open === "withdraw" || open === "cancel") && <ReasonDialog kind={open} quote={quote} onClose={close} />}
-      {open === "record" && <RecordAnswerDialog quote={quote} mayAccept={can.recordAcceptance} onClose={close} />}
-      {open === "discard" && before && <DiscardDialog quote={quote} before={before.name} onClose={close} />}
+      {openDialog === "link" && <LinkDialog quote={quote} onClose={close} />}
+      {(openDialog === "withdraw" || openDialog === "cancel") && (
+        <ReasonDialog kind={openDialog} quote={quote} onClose={close} />
+      )}
+      {openDialog === "record" && <RecordAnswerDialog quote={quote} mayAccept={can.recordAcceptance} onClose={close} />}
+      {openDialog === "discard" && previousRevision && (
+        <DiscardDialog quote={quote} earlierName={previousRevision.name} onClose={close} />
+      )}
     </Panel>
   );
 }
 
 /** The offer's state, in one or two sentences. */
-function Standing({
+function OfferState({
   quote,
   state,
   current,
-  before,
+  previousRevision,
 }: {
   quote: QuoteDetail;
   state: string;
   current: Revision | null;
-  before: Revision | undefined;
+  previousRevision: Revision | undefined;
 }) {
   if (!current && isIssued(quote.status)) {
     return <p>No document of this quote has been sent from here: its status came otherwise.</p>;
   }
   if (!current) {
     const number = formatRevisionNumber(quote.quoteNumber, quote.revision);
-    const withdrawn = before?.closedBecause === "withdrawn";
+    const isWithdrawn = previousRevision?.closedBecause === "withdrawn";
     return (
-      <Note tone="info" title={withdrawn ? `${before.name} was withdrawn.` : `You are working on ${number}.`}>
-        {withdrawn && before.closedReason !== null && `Reason: ${before.closedReason}. `}
-        The customer has nothing that can be accepted now. Whoever opens {before?.name ?? "the earlier one"} reads{" "}
-        {withdrawn ? "that it was withdrawn." : "that it is being changed."}
+      <Note
+        tone="info"
+        title={isWithdrawn ? `${previousRevision.name} was withdrawn.` : `You are working on ${number}.`}
+      >
+        {isWithdrawn && previousRevision.closedReason !== null && `Reason: ${previousRevision.closedReason}. `}
+        The customer has nothing that can be accepted now. Whoever opens {previousRevision?.name ?? "the earlier one"}{" "}
+        reads {isWithdrawn ? "that it was withdrawn." : "that it is being changed."}
       </Note>
     );
   }
-  const sent = `${current.name} was sent on ${formatDateTime(current.issuedAt)} by ${current.issuedByName}.`;
-  const then: Record<string, string> = {
+  const sentNotice = `${current.name} was sent on ${formatDateTime(current.issuedAt)} by ${current.issuedByName}.`;
+  const stateNotices: Record<string, string> = {
     sent: "The customer can read, accept and decline it.",
     expired: "This quote has expired. The customer can still read it, decline it or ask for an extension.",
   };
   return (
     <p className="wrap-anywhere">
-      {sent} {then[state]}
+      {sentNotice} {stateNotices[state]}
     </p>
   );
 }
 
-function Facts({ current, state }: { current: Revision; state: string }) {
-  const seen = summariseOpenings(current.links);
-  const [letter] = pickNewestEmails(current.emails);
-  const open = state === "sent" || state === "expired";
+function OfferFacts({ current, state }: { current: Revision; state: string }) {
+  const openings = summariseOpenings(current.links);
+  const [newestEmail] = pickNewestEmails(current.emails);
+  const isOpen = state === "sent" || state === "expired";
   return (
     <div className="border-t border-rule">
       {/* An address needs the whole width of a phone. */}
       <dl className="cells grid-cols-2 max-lg:*:first:col-span-2 lg:grid-cols-3">
-        <Cell label="Sent to">{letter?.toAddress ?? "By a link"}</Cell>
+        <Cell label="Sent to">{newestEmail?.toAddress ?? "By a link"}</Cell>
         <Cell label="Opened" note="May not be exact">
-          {seen ? formatOpening(seen) : "Not yet"}
-          {seen && seen.count > 1 && (
+          {openings ? formatOpening(openings) : "Not yet"}
+          {openings && openings.count > 1 && (
             <span className="t-small block font-normal text-ink-3">
-              {seen.count} times, first {formatDateTime(seen.first)}
+              {openings.count} times, first {formatDateTime(openings.first)}
             </span>
           )}
         </Cell>
-        <Cell label="Valid until" note={open ? formatDaysLeft(current.validUntil, new Date()) : undefined}>
+        <Cell label="Valid until" note={isOpen ? formatDaysLeft(current.validUntil, new Date()) : undefined}>
           {formatDate(current.validUntil)}
         </Cell>
       </dl>
@@ -159,20 +166,20 @@ function Facts({ current, state }: { current: Revision; state: string }) {
 function Actions({
   can,
   state,
-  sendAgain,
+  sendUrl,
   onOpen,
   children,
 }: {
   can: AllowedActions;
   state: string;
-  sendAgain: string | null;
-  onOpen: (what: Opening) => void;
+  sendUrl: string | null;
+  onOpen: (dialog: OpenDialog) => void;
   children: ReactNode;
 }) {
   return (
     <div className="flex flex-wrap gap-2 border-t border-rule px-4 py-3 empty:hidden max-md:grid max-md:grid-cols-2 max-md:*:whitespace-normal print:hidden">
-      {can.renew && sendAgain && (
-        <ButtonLink size="sm" look="primary" href={sendAgain}>
+      {can.renew && sendUrl && (
+        <ButtonLink size="sm" look="primary" href={sendUrl}>
           <RefreshCw /> Renew
         </ButtonLink>
       )}
@@ -181,8 +188,8 @@ function Actions({
           <PencilLine /> Record an Answer
         </Button>
       )}
-      {can.send && state === "sent" && sendAgain && (
-        <ButtonLink size="sm" href={sendAgain}>
+      {can.send && state === "sent" && sendUrl && (
+        <ButtonLink size="sm" href={sendUrl}>
           <RotateCcw /> Send Again
         </ButtonLink>
       )}

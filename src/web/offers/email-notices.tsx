@@ -6,36 +6,36 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { pickNewestEmails } from "./offer-texts.ts";
 
-type Letter = Revision["emails"][number];
+type OfferEmail = Revision["emails"][number];
 
-interface Ways {
+interface Remedies {
   /** The page on which it is sent again; null if it cannot be. */
-  sendAgain: string | null;
+  sendUrl: string | null;
   onMakeLink: (() => void) | null;
 }
 
-export function EmailNotices({ letters, ...ways }: Ways & { letters: readonly Letter[] }) {
-  return pickNewestEmails(letters).map((letter) => <LetterNote key={letter.id} letter={letter} {...ways} />);
+export function EmailNotices({ emails, ...remedies }: Remedies & { emails: readonly OfferEmail[] }) {
+  return pickNewestEmails(emails).map((email) => <EmailNote key={email.id} email={email} {...remedies} />);
 }
 
-function LetterNote({ letter, sendAgain, onMakeLink }: Ways & { letter: Letter }) {
-  const { state, toAddress, error, finishedAt } = letter;
-  const again = (words: string) =>
-    sendAgain && (
-      <ButtonLink size="sm" className="print:hidden" href={sendAgain}>
-        <RotateCcw /> {words}
+function EmailNote({ email, sendUrl, onMakeLink }: Remedies & { email: OfferEmail }) {
+  const { state, toAddress, error, finishedAt } = email;
+  const renderSendLink = (label: string) =>
+    sendUrl && (
+      <ButtonLink size="sm" className="print:hidden" href={sendUrl}>
+        <RotateCcw /> {label}
       </ButtonLink>
     );
   switch (state) {
     case "failed":
       return (
-        <Note tone="bad" title={`Not delivered to ${toAddress}.`} action={again("Send Again")}>
+        <Note tone="bad" title={`Not delivered to ${toAddress}.`} action={renderSendLink("Send Again")}>
           {error ?? "The mail server refused it."}
         </Note>
       );
     case "uncertain":
       return (
-        <Note tone="warn" title="The mail server did not confirm." action={again("Send Again?")}>
+        <Note tone="warn" title="The mail server did not confirm." action={renderSendLink("Send Again?")}>
           The email to {toAddress} may have arrived. It is never sent a second time by itself.
         </Note>
       );

@@ -29,17 +29,17 @@ export function HeadActions({ quote }: { quote: QuoteDetail }) {
 
 function Revise({ quote }: { quote: QuoteDetail }) {
   const [, navigate] = useLocation();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
+      <Button onClick={() => setIsConfirming(true)}>
         <Undo2 /> Revise
       </Button>
-      {asking && (
+      {isConfirming && (
         <ReviseDialog
           quote={quote}
           onDone={() => navigate(`/quotes/${quote.id}/edit`)}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </>

@@ -16,27 +16,27 @@ import { TextInput } from "#web/ui/forms/text-input.tsx";
 const FORM = "link";
 
 export function LinkDialog({ quote: { id, quoteNumber }, onClose }: { quote: QuoteDetail; onClose: () => void }) {
-  const [recipientNote, setForWhom] = useState("");
-  const [copied, setCopied] = useState<boolean | null>(null);
-  const making = useMutation<{ url: string }, CallError>({
+  const [recipientNote, setRecipientNote] = useState("");
+  const [isCopied, setIsCopied] = useState<boolean | null>(null);
+  const creation = useMutation<{ url: string }, CallError>({
     mutationFn: () => call(createLink, { params: { id }, body: { recipientNote: recipientNote.trim() || undefined } }),
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: buildQueryKey(listRevisions, { params: { id } }) }),
   });
-  const url = making.data?.url;
-  const { error } = making;
-  const beside = error?.fields.recipientNote;
+  const url = creation.data?.url;
+  const { error } = creation;
+  const recipientError = error?.fields.recipientNote;
   return (
     <Dialog
       open
       // The link is shown nowhere else: until it is copied only Done closes the dialog.
-      stays={making.isPending || (url !== undefined && !copied)}
+      stays={creation.isPending || (url !== undefined && !isCopied)}
       onOpenChange={(open) => !open && onClose()}
       title={`Link to quote ${quoteNumber}`}
       footer={
         url === undefined ? (
           <>
-            <DialogClose disabled={making.isPending} />
-            <Button type="submit" form={FORM} look="primary" pending={making.isPending} pendingLabel="Making…">
+            <DialogClose disabled={creation.isPending} />
+            <Button type="submit" form={FORM} look="primary" pending={creation.isPending} pendingLabel="Making…">
               Make a Link
             </Button>
           </>
@@ -52,35 +52,39 @@ export function LinkDialog({ quote: { id, quoteNumber }, onClose }: { quote: Quo
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault();
-            if (!making.isPending) making.mutate();
+            if (!creation.isPending) creation.mutate();
           }}
         >
           <p>Whoever has the link can read the offer, ask and answer. You can end it at any time.</p>
-          <Field label="For whom" optional hint="So that you can tell your links apart." error={beside}>
-            <TextInput autoComplete="off" value={recipientNote} onChange={(event) => setForWhom(event.target.value)} />
+          <Field label="For whom" optional hint="So that you can tell your links apart." error={recipientError}>
+            <TextInput
+              autoComplete="off"
+              value={recipientNote}
+              onChange={(event) => setRecipientNote(event.target.value)}
+            />
           </Field>
-          {error && beside === undefined && (
+          {error && recipientError === undefined && (
             <Note tone="bad" role="alert">
               {describeError(error) ?? "The link could not be made. Please try again."}
             </Note>
           )}
         </form>
       ) : (
-        <MadeLink url={url} copied={copied} onCopied={setCopied} />
+        <CreatedLink url={url} isCopied={isCopied} onCopied={setIsCopied} />
       )}
     </Dialog>
   );
 }
 
-function MadeLink({
+function CreatedLink({
   url,
-  copied,
+  isCopied,
   onCopied,
 }: {
   url: string;
   /** False if the browser refused to copy. */
-  copied: boolean | null;
-  onCopied: (copied: boolean) => void;
+  isCopied: boolean | null;
+  onCopied: (isCopied: boolean) => void;
 }) {
   const button = useRef<HTMLButtonElement>(null);
   const address = useRef<HTMLInputElement>(null);
@@ -113,11 +117,11 @@ function MadeLink({
       </Field>
       <div className="flex flex-wrap items-center gap-3">
         <Button ref={button} look="primary" onClick={() => void copy()}>
-          {copied ? <Check /> : <Copy />} Copy Link
+          {isCopied ? <Check /> : <Copy />} Copy Link
         </Button>
         <span role="status" className="t-small text-ink-2">
-          {copied === true && "Copied."}
-          {copied === false && "Press Ctrl and C (on a Mac ⌘ and C), or hold the address and choose Copy."}
+          {isCopied === true && "Copied."}
+          {isCopied === false && "Press Ctrl and C (on a Mac ⌘ and C), or hold the address and choose Copy."}
         </span>
       </div>
     </div>

@@ -14,7 +14,7 @@ import { formatOpening, summariseOpenings } from "./offer-texts.ts";
 type Link = Revision["links"][number];
 
 export function CustomerLinks({ quoteId, revision, mayEnd }: { quoteId: string; revision: Revision; mayEnd: boolean }) {
-  const [ending, setEnding] = useState<Link | null>(null);
+  const [linkToEnd, setLinkToEnd] = useState<Link | null>(null);
   if (revision.links.length === 0) return null;
   return (
     <section className="border-t border-rule">
@@ -23,15 +23,15 @@ export function CustomerLinks({ quoteId, revision, mayEnd }: { quoteId: string; 
         {revision.links.map((link) => (
           <li key={link.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
             <div className="min-w-0 flex-1 basis-48">
-              <p className="wrap-anywhere">{nameOf(link, revision)}</p>
-              <p className="t-small text-ink-3">{factsOf(link)}</p>
+              <p className="wrap-anywhere">{formatLinkName(link, revision)}</p>
+              <p className="t-small text-ink-3">{formatLinkFacts(link)}</p>
             </div>
             {mayEnd && link.revokedAt === null && (
               <Button
                 size="sm"
                 className="print:hidden"
-                aria-label={`End Link: ${nameOf(link, revision)}`}
-                onClick={() => setEnding(link)}
+                aria-label={`End Link: ${formatLinkName(link, revision)}`}
+                onClick={() => setLinkToEnd(link)}
               >
                 End Link
               </Button>
@@ -39,30 +39,45 @@ export function CustomerLinks({ quoteId, revision, mayEnd }: { quoteId: string; 
           </li>
         ))}
       </ul>
-      {ending && (
-        <EndLink quoteId={quoteId} link={ending} name={nameOf(ending, revision)} onClose={() => setEnding(null)} />
+      {linkToEnd && (
+        <EndLinkDialog
+          quoteId={quoteId}
+          link={linkToEnd}
+          name={formatLinkName(linkToEnd, revision)}
+          onClose={() => setLinkToEnd(null)}
+        />
       )}
     </section>
   );
 }
 
-function nameOf({ emailId, recipientNote }: Link, { emails }: Revision): string {
-  const letter = emails.find(({ id }) => id === emailId);
-  if (letter) return `In the email to ${letter.toAddress}`;
+function formatLinkName({ emailId, recipientNote }: Link, { emails }: Revision): string {
+  const email = emails.find(({ id }) => id === emailId);
+  if (email) return `In the email to ${email.toAddress}`;
   return emailId === null ? `Copied${recipientNote === null ? "" : `, for ${recipientNote}`}` : "In an email";
 }
 
-function factsOf(link: Link): string {
-  const seen = summariseOpenings([link]);
+function formatLinkFacts(link: Link): string {
+  const openings = summariseOpenings([link]);
   const facts = [`Made ${formatDateTime(link.createdAt)} by ${link.createdByName}`];
-  if (seen) facts.push(`opened ${formatOpening(seen)}`);
+  if (openings) facts.push(`opened ${formatOpening(openings)}`);
   if (link.revokedAt !== null) facts.push(`ended ${formatDateTime(link.revokedAt)}`);
   return facts.join(" · ");
 }
 
-function EndLink({ quoteId, link, name, onClose }: { quoteId: string; link: Link; name: string; onClose: () => void }) {
+function EndLinkDialog({
+  quoteId,
+  link,
+  name,
+  onClose,
+}: {
+  quoteId: string;
+  link: Link;
+  name: string;
+  onClose: () => void;
+}) {
   const failure = "The link could not be ended. Please try again.";
-  const ending = useMutation<Link, CallError>({
+  const revocation = useMutation<Link, CallError>({
     mutationFn: () => call(revokeLink, { params: { id: quoteId, linkId: link.id } }),
     onSuccess() {
       void queryClient.invalidateQueries({ queryKey: buildQueryKey(listRevisions, { params: { id: quoteId } }) });
@@ -71,13 +86,13 @@ function EndLink({ quoteId, link, name, onClose }: { quoteId: string; link: Link
     },
     onError: (error) => showErrorToast(error, failure),
   });
-  const words = ending.error && (describeError(ending.error) ?? failure);
+  const errorText = revocation.error && (describeError(revocation.error) ?? failure);
   return (
     <Confirmation
       title="End this link?"
       confirm="End Link"
       pendingLabel="Ending…"
-      change={{ ...ending, words }}
+      change={{ ...revocation, errorText }}
       onClose={onClose}
     >
       {name}. Anyone who opens this link will be told it has ended. Other links go on. It cannot be opened again; you

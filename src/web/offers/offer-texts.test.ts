@@ -50,7 +50,7 @@ test("The openings of all links are told as one, with the latest", () => {
     first: "2026-11-22T10:00:00.000Z",
     last: "2026-11-22T18:00:00.000Z",
     count: 3,
-    on: "phone",
+    device: "phone",
   });
   expect(seen && formatOpening(seen)).toBe("Nov 22, 2026 18:00 on a phone");
   expect(summariseOpenings([link({})])).toBeNull();

@@ -3,70 +3,70 @@ import type { Reminders, Revision } from "#contract/offers/offers.ts";
 import { countDaysApart, formatDate, formatDateTime, formatNearDay, toDay } from "#domain/days.ts";
 import { answerChannelLabels } from "#domain/quotes/lifecycle.ts";
 
-type Answered = NonNullable<Revision["answer"]>;
-type Letter = Revision["emails"][number];
+type RevisionAnswer = NonNullable<Revision["answer"]>;
+type OfferEmail = Revision["emails"][number];
 type Link = Revision["links"][number];
 
 /** In days of London: "12 days left", "ends today", "ended 3 days ago". */
 export function formatDaysLeft(validUntil: string, now: Date): string {
   const end = new Date(validUntil);
   const days = countDaysApart(now, end);
-  if (end <= now) return days === 0 ? "ended today" : `ended ${inDays(-days)} ago`;
-  return days === 0 ? "ends today" : `${inDays(days)} left`;
+  if (end <= now) return days === 0 ? "ended today" : `ended ${formatDays(-days)} ago`;
+  return days === 0 ? "ends today" : `${formatDays(days)} left`;
 }
 
-const inDays = (days: number): string => (days === 1 ? "1 day" : `${days} days`);
+const formatDays = (days: number): string => (days === 1 ? "1 day" : `${days} days`);
 
 export interface Openings {
   first: string;
   last: string;
   count: number;
-  on: Link["openedOn"];
+  device: Link["openedOn"];
 }
 
 /** All openings of these links as one; null where there was none. */
 export function summariseOpenings(links: readonly Link[]): Openings | null {
-  const opened = links.filter((link) => link.firstOpenedAt !== null);
-  const latest = opened.toSorted((a, b) => lastOf(b).localeCompare(lastOf(a)))[0];
+  const openedLinks = links.filter((link) => link.firstOpenedAt !== null);
+  const latest = openedLinks.toSorted((a, b) => findLastOpening(b).localeCompare(findLastOpening(a)))[0];
   if (!latest) return null;
   return {
-    first: opened.map(({ firstOpenedAt }) => firstOpenedAt ?? "").toSorted()[0] ?? "",
-    last: lastOf(latest),
-    count: opened.reduce((sum, { openingCount }) => sum + openingCount, 0),
-    on: latest.openedOn,
+    first: openedLinks.map(({ firstOpenedAt }) => firstOpenedAt ?? "").toSorted()[0] ?? "",
+    last: findLastOpening(latest),
+    count: openedLinks.reduce((sum, { openingCount }) => sum + openingCount, 0),
+    device: latest.openedOn,
   };
 }
 
-const lastOf = ({ lastOpenedAt, firstOpenedAt }: Link): string => lastOpenedAt ?? firstOpenedAt ?? "";
+const findLastOpening = ({ lastOpenedAt, firstOpenedAt }: Link): string => lastOpenedAt ?? firstOpenedAt ?? "";
 
 /** "Nov 22, 2026 14:02 on a phone". */
-export function formatOpening({ last, on }: Pick<Openings, "last" | "on">): string {
-  return `${formatDateTime(last)}${on === null ? "" : ` on a ${on}`}`;
+export function formatOpening({ last, device }: Pick<Openings, "last" | "device">): string {
+  return `${formatDateTime(last)}${device === null ? "" : ` on a ${device}`}`;
 }
 
 /** "Ann Lee accepted on Nov 22, 2026 14:02 by telephone." */
-export function formatAnswer({ answer, name, answeredAt, channel }: Answered): string {
+export function formatAnswer({ answer, name, answeredAt, channel }: RevisionAnswer): string {
   return `${name || "The customer"} ${answer} on ${formatDateTime(answeredAt)} ${answerChannelLabels[channel]}.`;
 }
 
 /** The newest letter to each address of the customer, since an older one has been sent once more. */
-export function pickNewestEmails(letters: readonly Letter[]): Letter[] {
-  const newest = new Map<string, Letter>();
-  const own = letters.filter(({ toCustomer }) => toCustomer);
-  for (const letter of own.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)))
-    newest.set(letter.toAddress.toLowerCase(), letter);
-  return [...newest.values()].reverse();
+export function pickNewestEmails(emails: readonly OfferEmail[]): OfferEmail[] {
+  const newestByAddress = new Map<string, OfferEmail>();
+  const customerEmails = emails.filter(({ toCustomer }) => toCustomer);
+  for (const email of customerEmails.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)))
+    newestByAddress.set(email.toAddress.toLowerCase(), email);
+  return [...newestByAddress.values()].reverse();
 }
 
 /** An answer to a question in the person's own mail program, with the question below. */
-export function buildReplyMailto(to: string, quoteNumber: string, question: string): string {
-  const below = question
+export function buildReplyMailto(address: string, quoteNumber: string, question: string): string {
+  const quotedQuestion = question
     .split("\n")
     .map((line) => `> ${line}`)
     .join("\r\n");
-  const about = { subject: `Your question about quote ${quoteNumber}`, body: `\r\n\r\n${below}` };
-  const query = Object.entries(about).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
-  return `mailto:${encodeURIComponent(to)}?${query.join("&")}`;
+  const parameters = { subject: `Your question about quote ${quoteNumber}`, body: `\r\n\r\n${quotedQuestion}` };
+  const query = Object.entries(parameters).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
+  return `mailto:${encodeURIComponent(address)}?${query.join("&")}`;
 }
 
 /** In the middle of a day that is over; of today or none, now, which is the server's to say. */

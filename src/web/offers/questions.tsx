@@ -21,13 +21,13 @@ const titles: Record<Question["kind"], string> = {
 export function Questions({
   quote,
   questions,
-  to,
+  replyAddress,
   mayMark,
 }: {
   quote: QuoteDetail;
   questions: readonly Question[];
   /** The address that a reply goes to. */
-  to: string | null;
+  replyAddress: string | null;
   mayMark: boolean;
 }) {
   return questions.map((question) => (
@@ -37,8 +37,8 @@ export function Questions({
       </time>
       <p className="t-body my-1 whitespace-pre-wrap wrap-anywhere">{question.question}</p>
       <div className="flex flex-wrap gap-2 print:hidden">
-        {to !== null && (
-          <a className="btn btn-sm" href={buildReplyMailto(to, quote.quoteNumber, question.question)}>
+        {replyAddress !== null && (
+          <a className="btn btn-sm" href={buildReplyMailto(replyAddress, quote.quoteNumber, question.question)}>
             <Reply /> Reply
           </a>
         )}
@@ -49,14 +49,19 @@ export function Questions({
 }
 
 function MarkAsAnswered({ quoteId, question }: { quoteId: string; question: Question }) {
-  const marking = useMutation<Question, CallError>({
+  const markingAsAnswered = useMutation<Question, CallError>({
     mutationFn: () => call(markQuestionAnswered, { params: { id: quoteId, questionId: question.id }, body: {} }),
     onSuccess: () =>
       queryClient.invalidateQueries({ queryKey: buildQueryKey(listRevisions, { params: { id: quoteId } }) }),
     onError: (error) => showErrorToast(error, "The question could not be marked. Please try again."),
   });
   return (
-    <Button size="sm" pending={marking.isPending} pendingLabel="Marking…" onClick={() => marking.mutate()}>
+    <Button
+      size="sm"
+      pending={markingAsAnswered.isPending}
+      pendingLabel="Marking…"
+      onClick={() => markingAsAnswered.mutate()}
+    >
       <Check /> Mark as answered
     </Button>
   );

@@ -12,7 +12,7 @@ import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { describeChangedQuote, mergeIfSameState } from "./change.ts";
 
-const kinds = {
+const changeKinds = {
   withdraw: {
     endpoint: withdrawQuote,
     verb: "Withdraw",
@@ -42,26 +42,26 @@ export function ReasonDialog({
   quote,
   onClose,
 }: {
-  kind: keyof typeof kinds;
+  kind: keyof typeof changeKinds;
   quote: QuoteDetail;
   onClose: () => void;
 }) {
-  const { endpoint, verb, sending, done, follows, hint, failure } = kinds[kind];
+  const { endpoint, verb, sending, done, follows, hint, failure } = changeKinds[kind];
   const record = useRecordForm({
     name: `${kind}/${quote.id}`,
     endpoint,
     record: quote,
-    valuesOf: () => ({ reason: "" }),
+    toValues: () => ({ reason: "" }),
     schema,
     merge: mergeIfSameState,
-    save: ({ reason }, over) =>
-      call(endpoint, { params: { id: quote.id }, body: { reason, version: over?.version ?? quote.version } }),
+    save: ({ reason }, base) =>
+      call(endpoint, { params: { id: quote.id }, body: { reason, version: base?.version ?? quote.version } }),
     onSaved(saved) {
       updateQuoteCache(saved);
       toast({ title: done, description: `Quote ${quote.quoteNumber}` });
       onClose();
     },
-    onOvertaken: updateQuoteCache,
+    onConflict: updateQuoteCache,
     onFailed: (error) => showErrorToast(error, failure),
   });
   const number = formatRevisionNumber(quote.quoteNumber, quote.revision);
@@ -71,7 +71,7 @@ export function ReasonDialog({
       send={`${verb} ${number}`}
       sending={sending}
       record={record}
-      theirs={describeChangedQuote}
+      describeTheirs={describeChangedQuote}
       onClose={onClose}
     >
       <p>{follows}</p>

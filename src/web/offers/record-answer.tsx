@@ -46,17 +46,17 @@ export function RecordAnswerDialog({
     name: `answer/${quote.id}`,
     endpoint: recordAnswer,
     record: quote,
-    valuesOf: (): Values => ({ ...EMPTY, answer: mayAccept ? "" : "declined", at: toDay(new Date()) }),
+    toValues: (): Values => ({ ...EMPTY, answer: mayAccept ? "" : "declined", at: toDay(new Date()) }),
     schema,
     merge: mergeIfSameState,
-    save: (body, over) =>
-      call(recordAnswer, { params: { id: quote.id }, body: { ...body, version: over?.version ?? quote.version } }),
+    save: (body, base) =>
+      call(recordAnswer, { params: { id: quote.id }, body: { ...body, version: base?.version ?? quote.version } }),
     onSaved(saved) {
       updateQuoteCache(saved);
       toast({ title: "Answer recorded", description: `Quote ${saved.quoteNumber} is now: ${saved.statusLabel}.` });
       onClose();
     },
-    onOvertaken: updateQuoteCache,
+    onConflict: updateQuoteCache,
     onFailed: (error) => showErrorToast(error, "The answer could not be recorded. Please try again."),
   });
   const answer = record.form.watch("answer");
@@ -64,9 +64,9 @@ export function RecordAnswerDialog({
     <RecordDialog
       title={`Answer to ${formatRevisionNumber(quote.quoteNumber, quote.revision)}`}
       send="Record answer"
-      sending="Writing down…"
+      sending="Recording…"
       record={record}
-      theirs={describeChangedQuote}
+      describeTheirs={describeChangedQuote}
       onClose={onClose}
     >
       <p>Once recorded, the customer can still read the quote but can no longer respond online.</p>
@@ -79,7 +79,7 @@ export function RecordAnswerDialog({
         </SelectField>
         <SelectField of={record.form} name="channel" label="How they replied">
           <option value="">Please choose</option>
-          <Options of={recordedChannels.map((way) => [way, labels[way]])} />
+          <Options of={recordedChannels.map((channel) => [channel, labels[channel]])} />
         </SelectField>
         <TextField of={record.form} name="name" label="Who answered" autoComplete="off" />
         <TextField of={record.form} name="at" label="Date" type="date" max={toDay(new Date())} />

@@ -8,25 +8,25 @@ import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { describeNextReminder } from "./offer-texts.ts";
 
-interface About {
+interface ReminderContext {
   quoteId: string;
   mayEdit: boolean;
 }
 
-export function NextReminder({ reminders, ...about }: About & { reminders: Reminders }) {
-  const words = describeNextReminder(reminders);
+export function NextReminder({ reminders, ...context }: ReminderContext & { reminders: Reminders }) {
+  const nextText = describeNextReminder(reminders);
   const { next, skipped } = reminders;
-  if (words === null) return null;
+  if (nextText === null) return null;
   return (
     <section className="grid gap-2" aria-label="Reminders">
-      <Line {...about} endpoint={skipReminder} reminder={next} words={words} label="Skip" />
-      {skipped.map((one) => (
-        <Line
-          key={one.key}
-          {...about}
+      <ReminderLine {...context} endpoint={skipReminder} reminder={next} text={nextText} label="Skip" />
+      {skipped.map((skippedReminder) => (
+        <ReminderLine
+          key={skippedReminder.key}
+          {...context}
           endpoint={restoreReminder}
-          reminder={one}
-          words={`Skipped: ${formatNearDay(one.at)}`}
+          reminder={skippedReminder}
+          text={`Skipped: ${formatNearDay(skippedReminder.at)}`}
           label="Bring It Back"
         />
       ))}
@@ -34,17 +34,17 @@ export function NextReminder({ reminders, ...about }: About & { reminders: Remin
   );
 }
 
-interface LineProps extends About {
-  words: string;
+interface ReminderLineProps extends ReminderContext {
+  text: string;
   endpoint: typeof skipReminder | typeof restoreReminder;
   /** Null: no button. */
   reminder: Reminders["next"];
   label: string;
 }
 
-function Line({ quoteId, mayEdit, words, endpoint, reminder, label }: LineProps) {
+function ReminderLine({ quoteId, mayEdit, text, endpoint, reminder, label }: ReminderLineProps) {
   const queryKey = buildQueryKey(listRevisions, { params: { id: quoteId } });
-  const pressing = useMutation<Reminders, CallError, string>({
+  const change = useMutation<Reminders, CallError, string>({
     mutationFn: (key) => call(endpoint, { params: { id: quoteId, key }, body: {} }),
     // Also after a refusal: the screen shows reminders as they were some time ago.
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
@@ -52,14 +52,14 @@ function Line({ quoteId, mayEdit, words, endpoint, reminder, label }: LineProps)
   });
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span>{words}</span>
+      <span>{text}</span>
       {reminder && mayEdit && (
         <Button
           size="sm"
           className="print:hidden"
-          pending={pressing.isPending}
+          pending={change.isPending}
           pendingLabel="Saving…"
-          onClick={() => pressing.mutate(reminder.key)}
+          onClick={() => change.mutate(reminder.key)}
         >
           {label}
         </Button>

@@ -8,34 +8,34 @@ import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
 
 export function RevisionDownloads({ quoteId, revision }: { quoteId: string; revision: Revision }) {
-  const about = { id: quoteId, number: String(revision.number) };
+  const params = { id: quoteId, number: String(revision.number) };
   return (
     <>
-      <Paper of={getRevisionDocument} about={about} name={revision.name}>
+      <DocumentButton endpoint={getRevisionDocument} params={params} name={revision.name}>
         Sent document (PDF)
-      </Paper>
+      </DocumentButton>
       {revision.answer?.hasRecord && (
-        <Paper of={getRevisionRecord} about={about} name={revision.name}>
+        <DocumentButton endpoint={getRevisionRecord} params={params} name={revision.name}>
           Acceptance Record
-        </Paper>
+        </DocumentButton>
       )}
     </>
   );
 }
 
-function Paper({
-  of,
-  about,
+function DocumentButton({
+  endpoint,
+  params,
   name,
   children,
 }: {
-  of: typeof getRevisionDocument | typeof getRevisionRecord;
-  about: { id: string; number: string };
+  endpoint: typeof getRevisionDocument | typeof getRevisionRecord;
+  params: { id: string; number: string };
   name: string;
   children: string;
 }) {
   const download = useMutation<File, CallError>({
-    mutationFn: () => fetchFile(of, { params: about }),
+    mutationFn: () => fetchFile(endpoint, { params }),
     onSuccess: saveFile,
     onError: (error) => showErrorToast(error, "Failed to download. Please try again."),
   });

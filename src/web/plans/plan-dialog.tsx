@@ -49,10 +49,10 @@ export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () =
     endpoint: updatePlan,
     schema,
     record: plan,
-    valuesOf: textsOf,
+    toValues: textsOf,
     save: (body, over) =>
       over
-        ? call(updatePlan, { params: { id: over.seen.id }, body: { ...body, version: over.version } })
+        ? call(updatePlan, { params: { id: over.original.id }, body: { ...body, version: over.version } })
         : call(createPlan, { body }),
     ...(plan
       ? buildSaveHandlers("Plan updated successfully!", "Failed to update plan", onClose)

@@ -23,7 +23,7 @@ export function PlansTab() {
       <ListPanel
         list={plans}
         icon={CreditCard}
-        words={{
+        texts={{
           failure: "Failed to fetch plans",
           empty: "No plans found",
           emptyMore: "Create your first plan to get started",
@@ -91,8 +91,8 @@ function PlanDeletion({ plan, onClose }: { plan: Plan; onClose: () => void }) {
       title="Delete Plan"
       name={plan.name}
       remove={() => call(deletePlan, { params: { id: plan.id } })}
-      done="Plan deleted successfully!"
-      failure="Failed to delete plan"
+      doneMessage="Plan deleted successfully!"
+      failureMessage="Failed to delete plan"
       onDone={refreshPlatform}
       onClose={onClose}
     >

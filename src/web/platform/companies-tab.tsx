@@ -33,8 +33,8 @@ export function CompaniesTab() {
       <ListPanel
         list={companies}
         icon={Building2}
-        searched={search}
-        words={{
+        searchText={search}
+        texts={{
           ...(may("companies", "search") ? { search: "Search companies..." } : {}),
           failure: "Failed to fetch companies",
           empty: "No companies found",

@@ -29,8 +29,8 @@ export function CompanyDeletion({ company, onClose }: { company: PlatformCompany
       title="Delete Company"
       name={name}
       remove={() => call(deletePlatformCompany, { params: { id } })}
-      done="Company deleted successfully!"
-      failure="Failed to delete company"
+      doneMessage="Company deleted successfully!"
+      failureMessage="Failed to delete company"
       typeToConfirm={quoteCount > 0 ? name : undefined}
       onDone={refreshPlatform}
       onClose={onClose}

@@ -56,7 +56,7 @@ function Creating({ onClose }: { onClose: () => void }) {
     endpoint: createCompany,
     schema: newSchema,
     record: null,
-    valuesOf: newTexts,
+    toValues: newTexts,
     save: (body) => call(createCompany, { body }),
     ...buildSaveHandlers("Company created successfully!", "Failed to create company", onClose),
   });
@@ -104,7 +104,7 @@ function Editing({ company, onClose }: { company: PlatformCompany; onClose: () =
     endpoint: updatePlatformCompany,
     schema: editSchema,
     record: company,
-    valuesOf: textsOf,
+    toValues: textsOf,
     save: (body, over) =>
       call(updatePlatformCompany, { params: { id: company.id }, body: { ...body, version: over?.version } }),
     ...buildSaveHandlers("Company updated successfully!", "Failed to update company", onClose),

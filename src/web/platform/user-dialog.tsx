@@ -47,7 +47,7 @@ function Creating({ onClose }: { onClose: () => void }) {
     endpoint: createPlatformUser,
     schema: newSchema,
     record: null,
-    valuesOf: (): NewTexts => ({ ...textsOf(null), invite: canSendEmail(), password: "" }),
+    toValues: (): NewTexts => ({ ...textsOf(null), invite: canSendEmail(), password: "" }),
     save: ({ password, ...body }) => call(createPlatformUser, { body: body.invite ? body : { ...body, password } }),
     ...buildSaveHandlers<PlatformUser>(
       (user) => (user.invitedAt ? `User invited. ${describeInvitation(user)}` : "User created successfully!"),
@@ -85,7 +85,7 @@ function Editing({ user, onClose }: { user: PlatformUser; onClose: () => void })
     endpoint: updatePlatformUser,
     schema: editSchema,
     record: user,
-    valuesOf: textsOf,
+    toValues: textsOf,
     save: (body, over) =>
       call(updatePlatformUser, { params: { id: user.id }, body: { ...body, version: over?.version } }),
     ...buildSaveHandlers("User updated successfully!", "Failed to update user", onClose),

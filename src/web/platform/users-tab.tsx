@@ -37,9 +37,9 @@ export function UsersTab() {
       <ListPanel
         list={users}
         icon={Users}
-        searched={search || (filter.isOn ? "this filter" : "")}
+        searchText={search || (filter.isOn ? "this filter" : "")}
         filters={<Filters {...filter} />}
-        words={{
+        texts={{
           ...(may("users", "search") ? { search: "Search users..." } : {}),
           failure: "Failed to fetch users",
           empty: "No users found",
@@ -172,8 +172,8 @@ function UserDeletion({ user, onClose }: { user: PlatformUser; onClose: () => vo
       title="Delete User"
       name={nameOf(user)}
       remove={() => call(deletePlatformUser, { params: { id: user.id } })}
-      done="User deleted successfully!"
-      failure="Failed to delete user"
+      doneMessage="User deleted successfully!"
+      failureMessage="Failed to delete user"
       onDone={refreshPlatform}
       onClose={onClose}
     >

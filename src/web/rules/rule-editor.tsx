@@ -33,12 +33,12 @@ export function RuleEditor({
   onClose: () => void;
 }) {
   const [begun] = useState(() => (like ? { ...toFieldTexts(like), name: copyName(like.name, rules) } : null));
-  const valuesOf = useCallback((one: StoredRule | null) => (one ? null : begun) ?? toFieldTexts(one), [begun]);
+  const toValues = useCallback((one: StoredRule | null) => (one ? null : begun) ?? toFieldTexts(one), [begun]);
   const record = useRecordForm({
     name: `rule/${rule?.id ?? "new"}`,
     endpoint: updateRule,
     record: rule,
-    valuesOf,
+    toValues,
     schema: buildRuleSchema,
     mode: "onTouched",
     save: saveRule,
@@ -47,20 +47,20 @@ export function RuleEditor({
       toast({ title: `Configuration rule ${rule ? "updated" : "created"} successfully` });
       onClose();
     },
-    onOvertaken: refreshRules,
+    onConflict: refreshRules,
     onFailed: (error) => showRuleFailure(error, rule === null),
   });
-  const { form, seen } = record;
+  const { form, original } = record;
   const texts = useWatch({ control: form.control }) as RuleTexts;
   const { changeKind } = useKinds(form.setValue, texts);
-  const draft = useDraft(texts, seen?.id ?? NEW_RULE_ID);
+  const draft = useDraft(texts, original?.id ?? NEW_RULE_ID);
   return (
     <RecordDialog
-      title={seen ? `Edit ${seen.name}` : "Add Rule"}
-      send={seen ? "Save Changes" : "Add Rule"}
+      title={original ? `Edit ${original.name}` : "Add Rule"}
+      send={original ? "Save Changes" : "Add Rule"}
       sending="Saving..."
       record={record}
-      theirs={(theirs) => inWords(theirs, items)}
+      describeTheirs={(theirs) => inWords(theirs, items)}
       onClose={onClose}
     >
       <TextField of={form} name="name" label="Rule name" autoComplete="off" />

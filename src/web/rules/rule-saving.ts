@@ -9,7 +9,7 @@ import { toast } from "#web/ui/feedback/toast.ts";
 
 export function saveRule(body: NewRule, over: SaveBase<StoredRule> | null): Promise<StoredRule> {
   return over
-    ? call(updateRule, { params: { id: over.seen.id }, body: { ...body, version: over.version } })
+    ? call(updateRule, { params: { id: over.original.id }, body: { ...body, version: over.version } })
     : call(createRule, { body });
 }
 

@@ -42,10 +42,10 @@ export function StatusDialog({ status, onClose }: { status: QuoteStatus | null; 
     endpoint: updateStatus,
     schema,
     record: status,
-    valuesOf: textsOf,
+    toValues: textsOf,
     save: (body, over) =>
       over
-        ? call(updateStatus, { params: { id: over.seen.id }, body: { ...body, version: over.version } })
+        ? call(updateStatus, { params: { id: over.original.id }, body: { ...body, version: over.version } })
         : call(createStatus, { body }),
     onSaved() {
       toast({ title: status ? "Status Updated" : "Status Created" });

@@ -49,7 +49,7 @@ export const entryOf = (part: Partial<QueueEntry>): QueueEntry => {
     problem: null,
     pendingAcceptance: null,
     phase: "quote",
-    mayBeThere: false,
+    mayExistOnServer: false,
     ...part,
   };
 };

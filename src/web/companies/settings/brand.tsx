@@ -25,7 +25,7 @@ export function BrandForm({ company, mayEdit }: { company: Company; mayEdit: boo
     done: "Brand settings updated",
     failure: "Failed to update brand settings. Please try again.",
   });
-  const { form, submit, pending, wrong } = record;
+  const { form, submit, pending, allErrors } = record;
   const typed = useWatch({ control: form.control }) as BrandValues;
   const { errors, submitCount } = form.formState;
   return (
@@ -33,7 +33,7 @@ export function BrandForm({ company, mayEdit }: { company: Company; mayEdit: boo
       <form noValidate onSubmit={submit}>
         <PanelBody>
           {!mayEdit && <ReadOnlyNote />}
-          <ErrorSummary errors={wrong} attempt={submitCount} />
+          <ErrorSummary errors={allErrors} attempt={submitCount} />
           <SettingsConflict record={record} values={readBrandValues} words={brandLabels} />
           <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
             <fieldset disabled={!mayEdit} className="grid content-start gap-4">

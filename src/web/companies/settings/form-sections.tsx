@@ -45,16 +45,16 @@ export function SettingsConflict<Values extends FieldValues>({
   values: (company: Company) => Values;
   words: Partial<Record<string, string>>;
 }) {
-  const { seen, form } = record;
+  const { original, form } = record;
   const changed = Object.keys(form.formState.dirtyFields);
   return (
     <ConflictNote
       record={record}
       className="mb-4"
-      theirs={(theirs) => (
+      describeTheirs={(theirs) => (
         <ConflictFields
-          fields={listContestedFields(changed, values, seen ?? theirs, theirs)}
-          words={(name) => words[name] ?? name}
+          fields={listContestedFields(changed, values, original ?? theirs, theirs)}
+          labelOf={(name) => words[name] ?? name}
           theirs={values(theirs)}
           mine={form.getValues()}
         />

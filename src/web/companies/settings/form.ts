@@ -29,8 +29,8 @@ export function useCompanyForm<Values extends FieldValues>(options: CompanyFormO
     name,
     endpoint: endpoint as typeof updateCompany,
     record: company,
-    valuesOf: (seen) => values(seen ?? company),
-    follows: true,
+    toValues: (seen) => values(seen ?? company),
+    followsUpdates: true,
     schema: endpoint.body as z.ZodMiniType<Record<string, unknown>, unknown>,
     mode: "onTouched",
     save(body, over, changed) {
@@ -48,7 +48,7 @@ export function useCompanyForm<Values extends FieldValues>(options: CompanyFormO
       options.onSaved?.();
     },
     onUnchanged: () => toast({ title: "Nothing to save", description: "No setting was changed." }),
-    onOvertaken: keep,
+    onConflict: keep,
     onFailed: () => toast({ title: "Error", description: failure, destructive: true }),
   });
 }

@@ -18,13 +18,13 @@ export function NameForm({ company, mayEdit }: { company: Company; mayEdit: bool
     done: "Company name updated",
     failure: "Failed to update company name. Please try again.",
   });
-  const { form, submit, pending, wrong } = record;
+  const { form, submit, pending, allErrors } = record;
   return (
     <Panel title="Company Information">
       <PanelBody>
         {!mayEdit && <ReadOnlyNote />}
         <form noValidate onSubmit={submit}>
-          <ErrorSummary errors={wrong} attempt={form.formState.submitCount} />
+          <ErrorSummary errors={allErrors} attempt={form.formState.submitCount} />
           <SettingsConflict record={record} values={values} words={{ name: "Company Name" }} />
           <fieldset disabled={!mayEdit} className="flex flex-wrap items-end gap-3">
             <Field

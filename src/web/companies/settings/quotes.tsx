@@ -34,13 +34,13 @@ function QuoteSettings({ company }: { company: Company }) {
     done: "Quote settings updated",
     failure: "Failed to update quote settings. Please try again.",
   });
-  const { form, submit, pending, wrong, dirty } = record;
+  const { form, submit, pending, allErrors, dirty } = record;
   const asked = useAskedSection();
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit}>
         {!mayEdit && <ReadOnlyNote />}
-        <ErrorSummary errors={wrong} attempt={form.formState.submitCount} />
+        <ErrorSummary errors={allErrors} attempt={form.formState.submitCount} />
         <SettingsConflict record={record} values={readQuoteSettingValues} words={quoteSettingLabels} />
         <WithAside aside={<DocumentPreview company={company} />}>
           {/* One box, so that a sticky element stays visible along the whole of it. */}

@@ -11,8 +11,8 @@ export function DeletionDialog({
   title,
   name,
   remove,
-  done,
-  failure,
+  doneMessage,
+  failureMessage,
   typeToConfirm,
   onDone,
   onClose,
@@ -21,8 +21,8 @@ export function DeletionDialog({
   title: string;
   name: string;
   remove: () => Promise<unknown>;
-  done: string;
-  failure: string;
+  doneMessage: string;
+  failureMessage: string;
   typeToConfirm?: string | undefined;
   onDone: () => void;
   onClose: () => void;
@@ -32,11 +32,11 @@ export function DeletionDialog({
   const deletion = useMutation<unknown, CallError>({
     mutationFn: remove,
     onSuccess() {
-      toast({ title: "Success", description: done });
+      toast({ title: "Success", description: doneMessage });
       onClose();
       onDone();
     },
-    onError: (error) => showErrorToast(error, failure),
+    onError: (error) => showErrorToast(error, failureMessage),
   });
   return (
     <ConfirmDialog
@@ -52,7 +52,7 @@ export function DeletionDialog({
       <div className="mt-2 grid gap-2 text-ink-2">{children}</div>
       {deletion.error && (
         <Note tone="bad" role="alert" className="mt-3">
-          {describeError(deletion.error) ?? failure}
+          {describeError(deletion.error) ?? failureMessage}
         </Note>
       )}
     </ConfirmDialog>

@@ -12,7 +12,7 @@ export function useTypedForm<Values extends FieldValues, Body>(
   name: string | null,
   form: UseFormReturn<Values, unknown, Body>,
   version: number | null = null,
-  over: (version: number) => void = () => {},
+  setBaseVersion: (version: number) => void = () => {},
 ): void {
   const { formState, getValues } = form;
   const { isDirty: dirty, dirtyFields } = formState;
@@ -27,7 +27,7 @@ export function useTypedForm<Values extends FieldValues, Body>(
       ) as Partial<Values>,
     restore(values, version) {
       fillForm(form, values);
-      if (version !== null) over(version);
+      if (version !== null) setBaseVersion(version);
     },
   });
 }
@@ -46,27 +46,27 @@ export interface DeviceDraft<Values, R> {
   /** Input saved earlier. */
   values: Partial<Values> | null;
   /** Saves it with the record it was typed over. False if this browser does not store it. */
-  keep: (values: Values, seen: R) => boolean;
-  drop: () => void;
+  save: (values: Values, original: R) => boolean;
+  discard: () => void;
 }
 
 /** Saves the draft as it is typed and restores an earlier one; false if this browser stores nothing. */
 export function useDeviceDraft<Values extends FieldValues, R>(
   form: UseFormReturn<Values>,
-  seen: R | null,
+  original: R | null,
   draft: DeviceDraft<Values, R> | undefined,
 ): boolean {
   const { isDirty: dirty } = form.formState;
   const values = useWatch({ control: form.control, disabled: draft === undefined }) as Values;
-  const [keeps, setKeeps] = useState(true);
-  const before = useRef(draft?.values);
+  const [isStored, setIsStored] = useState(true);
+  const savedValues = useRef(draft?.values);
   useEffect(() => {
-    if (before.current) fillForm(form, before.current);
-    before.current = null;
+    if (savedValues.current) fillForm(form, savedValues.current);
+    savedValues.current = null;
   }, [form]);
   useEffect(() => {
-    if (dirty && draft && seen) setKeeps(draft.keep(values, seen));
-    else draft?.drop();
-  }, [draft, dirty, values, seen]);
-  return keeps;
+    if (dirty && draft && original) setIsStored(draft.save(values, original));
+    else draft?.discard();
+  }, [draft, dirty, values, original]);
+  return isStored;
 }

@@ -9,10 +9,10 @@ import { TextInput } from "#web/ui/forms/text-input.tsx";
 import { Textarea } from "#web/ui/forms/textarea.tsx";
 import { findFieldError } from "./record-form.ts";
 
-type Labelled = Pick<ComponentProps<typeof Field>, "label" | "hint" | "optional" | "className">;
+type FieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint" | "optional" | "className">;
 
 /** `className` goes to the field; all properties that are not its label's go to the control. */
-function fieldOf<Props>(Control: ComponentType<Props>) {
+function createFormField<Props>(Control: ComponentType<Props>) {
   return function FormField<Values extends FieldValues>({
     of: form,
     name,
@@ -20,18 +20,18 @@ function fieldOf<Props>(Control: ComponentType<Props>) {
     hint,
     optional,
     className,
-    ...rest
-  }: Labelled & { of: UseFormReturn<Values>; name: Path<Values> } & Omit<Props, keyof Labelled | "name">) {
+    ...controlProps
+  }: FieldProps & { of: UseFormReturn<Values>; name: Path<Values> } & Omit<Props, keyof FieldProps | "name">) {
     return (
       <Field id={name} {...{ label, hint, optional, className }} error={findFieldError({ form }, name)}>
-        <Control {...(rest as unknown as Props & {})} {...form.register(name)} />
+        <Control {...(controlProps as unknown as Props & {})} {...form.register(name)} />
       </Field>
     );
   };
 }
 
-export const TextField = fieldOf(TextInput);
-export const AreaField = fieldOf(Textarea);
-export const FigureField = fieldOf(DecimalInput);
-export const PasswordField = fieldOf(PasswordInput);
-export const SelectField = fieldOf(Select);
+export const TextField = createFormField(TextInput);
+export const AreaField = createFormField(Textarea);
+export const FigureField = createFormField(DecimalInput);
+export const PasswordField = createFormField(PasswordInput);
+export const SelectField = createFormField(Select);

@@ -12,10 +12,10 @@ const FORM = "record";
 
 export function RecordDialog<Values extends FieldValues, R>({
   title,
-  send,
-  sending,
+  send: saveLabel,
+  sending: savingLabel,
   record,
-  theirs,
+  describeTheirs,
   onClose,
   children,
 }: {
@@ -24,11 +24,11 @@ export function RecordDialog<Values extends FieldValues, R>({
   sending: string;
   record: RecordForm<Values, R>;
   /** Describes the other user's version. */
-  theirs?: (record: R) => ReactNode;
+  describeTheirs?: (record: R) => ReactNode;
   onClose: () => void;
   children: ReactNode;
 }) {
-  const { form, submit, pending, wrong, dirty, framed } = record;
+  const { form, submit, pending, allErrors, dirty, isFrameGuarded } = record;
   return (
     <Dialog
       open
@@ -39,20 +39,20 @@ export function RecordDialog<Values extends FieldValues, R>({
       footer={
         <>
           <DialogClose disabled={pending} />
-          <Button type="submit" form={FORM} look="primary" pending={pending} pendingLabel={sending}>
-            {send}
+          <Button type="submit" form={FORM} look="primary" pending={pending} pendingLabel={savingLabel}>
+            {saveLabel}
           </Button>
         </>
       }
     >
       <FormProvider {...form}>
         <form id={FORM} noValidate onSubmit={submit} className="grid gap-4">
-          <ErrorSummary errors={wrong} attempt={form.formState.submitCount} />
-          <ConflictNote record={record} theirs={theirs} />
+          <ErrorSummary errors={allErrors} attempt={form.formState.submitCount} />
+          <ConflictNote record={record} describeTheirs={describeTheirs} />
           {children}
         </form>
       </FormProvider>
-      {!framed && <LeaveGuard on={dirty}>What you typed has not been saved.</LeaveGuard>}
+      {!isFrameGuarded && <LeaveGuard on={dirty}>What you typed has not been saved.</LeaveGuard>}
     </Dialog>
   );
 }
@@ -60,12 +60,12 @@ export function RecordDialog<Values extends FieldValues, R>({
 /** Some fields, with the other user's saved values and the values in the form. */
 export function ConflictFields<Name extends string>({
   fields,
-  words,
+  labelOf,
   theirs,
   mine,
 }: {
   fields: readonly Name[];
-  words: (field: Name) => string;
+  labelOf: (field: Name) => string;
   theirs: Partial<Record<Name, unknown>>;
   mine: Partial<Record<Name, unknown>>;
 }) {
@@ -75,7 +75,7 @@ export function ConflictFields<Name extends string>({
       <ul className="my-2 list-disc pl-5">
         {fields.map((field) => (
           <li key={field}>
-            {words(field)}: theirs <b>{shown(theirs[field])}</b>, yours <b>{shown(mine[field])}</b>
+            {labelOf(field)}: theirs <b>{formatValue(theirs[field])}</b>, yours <b>{formatValue(mine[field])}</b>
           </li>
         ))}
       </ul>
@@ -83,21 +83,21 @@ export function ConflictFields<Name extends string>({
   );
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value === "boolean") return value ? "On" : "Off";
   const text = String(value ?? "") || "(blank)";
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text;
 }
-const MOST_SHOWN = 200;
+const MAX_SHOWN_CHARACTERS = 200;
 
 /** What another user saved meanwhile, above the typed input; the user decides. */
 export function ConflictNote<Values extends FieldValues, R>({
   record: { conflict },
-  theirs,
+  describeTheirs,
   className,
 }: {
   record: RecordForm<Values, R>;
-  theirs?: ((record: R) => ReactNode) | undefined;
+  describeTheirs?: ((record: R) => ReactNode) | undefined;
   className?: string;
 }) {
   if (!conflict) return null;
@@ -108,7 +108,7 @@ export function ConflictNote<Values extends FieldValues, R>({
       title="Somebody else has changed this in the meantime."
       {...(className && { className })}
     >
-      What you typed is still here. {theirs?.(conflict.theirs)}
+      What you typed is still here. {describeTheirs?.(conflict.theirs)}
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="sm" onClick={conflict.loadTheirs}>
           Load their version

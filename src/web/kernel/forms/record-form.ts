@@ -33,16 +33,16 @@ interface RecordFormOptions<E extends Endpoint, Values extends FieldValues, Body
   /** Null for a new one. */
   record: R | null;
   /** The field values for a record. */
-  valuesOf: (record: R | null) => Values;
+  toValues: (record: R | null) => Values;
   /** Validates the input and converts it to the call's body. */
-  schema: z.ZodMiniType<Body, unknown> | ((seen: R | null) => z.ZodMiniType<Body, unknown>);
+  schema: z.ZodMiniType<Body, unknown> | ((original: R | null) => z.ZodMiniType<Body, unknown>);
   /** While nothing is typed the fields show other users' changes. */
-  follows?: boolean;
+  followsUpdates?: boolean;
   /** When a field is first validated. */
   mode?: "onSubmit" | "onTouched";
   /** Replaces the restoring, in this tab, of what was typed when the session ended. */
   draft?: DeviceDraft<Values, R>;
-  /** `changed` are the fields that differ from `seen`. */
+  /** `changed` are the fields that differ from `original`. */
   save: (body: Body, over: SaveBase<R> | null, changed: ReadonlySet<string>) => Promise<R>;
   /** Without it the user chooses between two whole versions whenever another user has saved first. */
   merge?: (...args: [...Parameters<Merge<R, Body>>, changed: ReadonlySet<string>]) => Body | null;
@@ -51,7 +51,7 @@ interface RecordFormOptions<E extends Endpoint, Values extends FieldValues, Body
   /** Nothing was changed. Without it, the unchanged values are saved all the same. */
   onUnchanged?: () => void;
   /** Another user saved first; `theirs` is what they saved. */
-  onOvertaken?: (theirs: R) => void | Promise<void>;
+  onConflict?: (theirs: R) => void | Promise<void>;
   /** Not called when the user is signed out: that has its own notification. */
   onFailed: (error: CallError) => void;
   onInvalid?: (wrong: readonly SummaryError[]) => void;
@@ -59,24 +59,24 @@ interface RecordFormOptions<E extends Endpoint, Values extends FieldValues, Body
 
 /** The intended change and what is sent, which is less after the user has chosen between two versions. */
 interface Attempt<R, Body> {
-  meant: Body;
+  intended: Body;
   body: Body;
-  over: SaveBase<R> | null;
+  base: SaveBase<R> | null;
 }
 
 export interface RecordForm<Values extends FieldValues, R = unknown, Body = unknown> {
   form: UseFormReturn<Values>;
   /** The record that the fields were filled from. */
-  seen: R | null;
+  original: R | null;
   dirty: boolean;
   /** Whether this browser stores the draft, if there is one. */
-  keepsDraft: boolean;
+  isDraftStored: boolean;
   /** Whether a frame around the form asks before the user leaves it. */
-  framed: boolean;
+  isFrameGuarded: boolean;
   submit: (event?: FormEvent) => void;
   pending: boolean;
   /** All errors, for the summary. */
-  wrong: SummaryError[];
+  allErrors: SummaryError[];
   /** Nothing is saved until the user chooses. */
   conflict: {
     /** The attempt that could not be saved. */
@@ -94,65 +94,65 @@ export function useRecordForm<E extends Endpoint, Values extends FieldValues, Bo
   name,
   endpoint,
   record,
-  valuesOf,
+  toValues,
   schema,
   mode = "onSubmit",
-  follows = false,
+  followsUpdates = false,
   draft,
   save,
   merge,
   onSaved,
   onUnchanged,
-  onOvertaken,
+  onConflict,
   onFailed,
   onInvalid,
 }: RecordFormOptions<E, Values, Body>): RecordForm<Values, ReplyOf<E>, Body> {
   type R = ReplyOf<E> & Versioned;
   const [state, setState] = useState<RecordState<R>>(() => beginEditing(record as R | null));
-  const [overtaken, setOvertaken] = useState<Attempt<R, Body> | null>(null);
+  const [failedAttempt, setFailedAttempt] = useState<Attempt<R, Body> | null>(null);
   const form = useForm<Values>({
-    resolver: zodResolver((typeof schema === "function" ? schema(state.seen) : schema) as never) as never,
-    defaultValues: valuesOf(record) as DefaultValues<Values>,
+    resolver: zodResolver((typeof schema === "function" ? schema(state.original) : schema) as never) as never,
+    defaultValues: toValues(record) as DefaultValues<Values>,
     mode,
     shouldFocusError: false,
   });
   const { isDirty: dirty, dirtyFields, errors } = form.formState;
-  const changed = new Set(Object.entries(dirtyFields).flatMap(([field, is]) => (is ? [field] : [])));
-  const framed = useUnsavedTracking(dirty);
-  const keepsDraft = useDeviceDraft(form, state.seen as ReplyOf<E> | null, draft);
-  useTypedForm(draft ? null : name, form, state.version, (version) => setState((now) => ({ ...now, version })));
+  const changed = new Set(Object.entries(dirtyFields).flatMap(([field, isDirty]) => (isDirty ? [field] : [])));
+  const isFrameGuarded = useUnsavedTracking(dirty);
+  const isDraftStored = useDeviceDraft(form, state.original as ReplyOf<E> | null, draft);
+  useTypedForm(draft ? null : name, form, state.version, (version) => setState((current) => ({ ...current, version })));
 
-  const show = (next: RecordState<R>) => {
+  const showState = (next: RecordState<R>) => {
     setState(next);
-    form.reset(valuesOf(next.seen));
+    form.reset(toValues(next.original));
   };
   useEffect(() => {
-    const now = record as R | null;
-    if (!follows || dirty || !now || now.version <= (state.version ?? 0)) return;
-    setState(beginEditing(now));
-    form.reset(valuesOf(now));
-  }, [follows, dirty, record, state.version, form, valuesOf]);
+    const current = record as R | null;
+    if (!followsUpdates || dirty || !current || current.version <= (state.version ?? 0)) return;
+    setState(beginEditing(current));
+    form.reset(toValues(current));
+  }, [followsUpdates, dirty, record, state.version, form, toValues]);
 
-  const send = (body: Body, over: SaveBase<R> | null) =>
-    trySave(endpoint, () => save(body, over, changed)) as Promise<SaveOutcome<R>>;
+  const send = (body: Body, base: SaveBase<R> | null) =>
+    trySave(endpoint, () => save(body, base, changed)) as Promise<SaveOutcome<R>>;
   const saving = useMutation<SaveOutcome<R>, CallError, Attempt<R, Body>, Values>({
     onMutate: () => form.getValues(),
-    mutationFn: ({ body, over }) =>
-      over && merge
-        ? saveWithMerge(over, body, send, (seen, body, theirs) => merge(seen, body, theirs, changed))
-        : send(body, over),
-    async onSuccess(outcome, attempt, sent) {
+    mutationFn: ({ body, base }) =>
+      base && merge
+        ? saveWithMerge(base, body, send, (original, body, theirs) => merge(original, body, theirs, changed))
+        : send(body, base),
+    async onSuccess(outcome, attempt, sentValues) {
       if ("saved" in outcome) {
-        if (attempt.over) {
-          const typedSince = Object.entries(form.getValues()).filter(([field, value]) => value !== sent[field]);
-          show(beginEditing(outcome.saved));
+        if (attempt.base) {
+          const typedSince = Object.entries(form.getValues()).filter(([field, value]) => value !== sentValues[field]);
+          showState(beginEditing(outcome.saved));
           fillForm(form, Object.fromEntries(typedSince) as Partial<Values>);
         }
-        return onSaved(outcome.saved, attempt.meant);
+        return onSaved(outcome.saved, attempt.intended);
       }
-      await onOvertaken?.(outcome.current);
-      setOvertaken(attempt);
-      setState((now) => ({ ...now, theirs: outcome.current }));
+      await onConflict?.(outcome.current);
+      setFailedAttempt(attempt);
+      setState((current) => ({ ...current, theirs: outcome.current }));
     },
     onError: (error) => error.status === 401 || onFailed(error),
   });
@@ -162,43 +162,43 @@ export function useRecordForm<E extends Endpoint, Values extends FieldValues, Bo
       form.setError(field as Path<Values>, { message });
   }, [error, form]);
 
-  const submit = (from: RecordState<R>) =>
+  const submit = (base: RecordState<R>) =>
     form.handleSubmit(
       (values) => {
         const body = values as unknown as Body;
         if (saving.isPending) return;
         if (onUnchanged && (changed.size === 0 || isEmptyChange(body))) return onUnchanged();
-        saving.mutate({ meant: body, body, over: findSaveBase(from) });
+        saving.mutate({ intended: body, body, base: findSaveBase(base) });
       },
-      (errors) => onInvalid?.(summaryErrors(errors as Wrong)),
+      (errors) => onInvalid?.(summaryErrors(errors as FieldErrors)),
     );
   return {
     form,
-    seen: state.seen,
+    original: state.original,
     dirty,
-    keepsDraft,
-    framed,
+    isDraftStored,
+    isFrameGuarded,
     submit: (event) => void submit(state)(event),
     pending: saving.isPending,
-    wrong: [...listGeneralErrors(error), ...summaryErrors(errors as Wrong)],
+    allErrors: [...listGeneralErrors(error), ...summaryErrors(errors as FieldErrors)],
     conflict: state.theirs &&
-      overtaken && {
-        attempt: overtaken,
+      failedAttempt && {
+        attempt: failedAttempt,
         theirs: state.theirs,
-        loadTheirs: () => show(resolveWithTheirs(state)),
+        loadTheirs: () => showState(resolveWithTheirs(state)),
         saveMine() {
           const next = resolveWithMine(state);
           setState(next);
           void submit(next)();
         },
         saveChosen: (body) =>
-          saving.mutate({ meant: overtaken.meant, body, over: findSaveBase(beginEditing(state.theirs)) }),
+          saving.mutate({ intended: failedAttempt.intended, body, base: findSaveBase(beginEditing(state.theirs)) }),
         goBack: () => setState({ ...state, theirs: null }),
       },
   };
 }
 
-type Wrong = Parameters<typeof summaryErrors>[0];
+type FieldErrors = Parameters<typeof summaryErrors>[0];
 
 /** The sentence shown beside a field. */
 export function findFieldError<Values extends FieldValues>(
@@ -210,6 +210,6 @@ export function findFieldError<Values extends FieldValues>(
 }
 
 /** A schema for the field values, which are strings and booleans, built from the contract's schema of the body. */
-export function buildFormSchema<Body>(schema: z.ZodMiniType<Body, unknown>, wire: (values: never) => unknown) {
-  return z.pipe(z.transform(wire as (values: unknown) => unknown), schema as z.ZodMiniType<Body, unknown>);
+export function buildFormSchema<Body>(schema: z.ZodMiniType<Body, unknown>, toWire: (values: never) => unknown) {
+  return z.pipe(z.transform(toWire as (values: unknown) => unknown), schema as z.ZodMiniType<Body, unknown>);
 }

@@ -4,17 +4,17 @@ import { endpoint } from "#contract/endpoint.ts";
 import { CallError } from "#web/kernel/api.ts";
 import { beginEditing, findSaveBase, resolveWithMine, resolveWithTheirs, trySave } from "./record-state.ts";
 
-const seen = { name: "Leeds", version: 4 };
+const original = { name: "Leeds", version: 4 };
 const theirs = { name: "Leeds North", version: 6 };
-const overtaken = { ...beginEditing(seen), theirs };
+const overtaken = { ...beginEditing(original), theirs };
 
 test("a new record is saved over nothing, another over the version that was seen", () => {
   expect(findSaveBase(beginEditing(null))).toBeNull();
-  expect(findSaveBase(beginEditing(seen))).toEqual({ seen, version: 4 });
+  expect(findSaveBase(beginEditing(original))).toEqual({ original, version: 4 });
 });
 
 test("mine goes over theirs, and is still a change of what I saw", () => {
-  expect(findSaveBase(resolveWithMine(overtaken))).toEqual({ seen, version: 6 });
+  expect(findSaveBase(resolveWithMine(overtaken))).toEqual({ original, version: 6 });
   expect(resolveWithMine(overtaken).theirs).toBeNull();
 });
 
@@ -23,12 +23,12 @@ test("theirs in place of mine is what I have seen from then on", () => {
 });
 
 test("while nobody was faster there is nothing to choose", () => {
-  expect(resolveWithMine(beginEditing(seen))).toEqual(beginEditing(seen));
-  expect(resolveWithTheirs(beginEditing(seen))).toEqual(beginEditing(seen));
+  expect(resolveWithMine(beginEditing(original))).toEqual(beginEditing(original));
+  expect(resolveWithTheirs(beginEditing(original))).toEqual(beginEditing(original));
 });
 
 test("what was typed before the session ended keeps the version that it was typed over", () => {
-  expect(findSaveBase({ ...beginEditing(theirs), version: 4 })).toEqual({ seen: theirs, version: 4 });
+  expect(findSaveBase({ ...beginEditing(theirs), version: 4 })).toEqual({ original: theirs, version: 4 });
 });
 
 const update = endpoint({

@@ -4,8 +4,8 @@ import { readCurrentVersion } from "#web/kernel/version-conflict.ts";
 
 export interface RecordState<R> {
   /** The record that the fields were filled from; null for a new record. */
-  seen: R | null;
-  /** The version to save over: that of `seen`, or the one that the user chose to save over. */
+  original: R | null;
+  /** The version to save over: that of `original`, or the one that the user chose to save over. */
   version: number | null;
   /** The record as another user saved it, while the user has to choose. */
   theirs: R | null;
@@ -15,12 +15,12 @@ export type Versioned = { version: number };
 
 /** The record that a change is saved over. */
 export interface SaveBase<R> {
-  seen: R;
+  original: R;
   version: number;
 }
 
 export function beginEditing<R extends Versioned>(record: R | null): RecordState<R> {
-  return { seen: record, version: record?.version ?? null, theirs: null };
+  return { original: record, version: record?.version ?? null, theirs: null };
 }
 
 /** The user takes the other version: the form is filled again from it. */
@@ -29,12 +29,12 @@ export function resolveWithTheirs<R extends Versioned>({ theirs, ...state }: Rec
 }
 
 /** The user keeps the typed input: it is saved over the other version. */
-export function resolveWithMine<R extends Versioned>({ seen, version, theirs }: RecordState<R>): RecordState<R> {
-  return { seen, version: theirs?.version ?? version, theirs: null };
+export function resolveWithMine<R extends Versioned>({ original, version, theirs }: RecordState<R>): RecordState<R> {
+  return { original, version: theirs?.version ?? version, theirs: null };
 }
 
-export function findSaveBase<R>({ seen, version }: RecordState<R>): SaveBase<R> | null {
-  return seen && version !== null ? { seen, version } : null;
+export function findSaveBase<R>({ original, version }: RecordState<R>): SaveBase<R> | null {
+  return original && version !== null ? { original, version } : null;
 }
 
 /**
@@ -42,26 +42,26 @@ export function findSaveBase<R>({ seen, version }: RecordState<R>): SaveBase<R> 
  * changed the same field, which the user has to decide. Other failures of `send` are thrown on.
  */
 export async function saveWithMerge<R extends Versioned, Body extends object>(
-  { seen, version }: SaveBase<R>,
+  { original, version }: SaveBase<R>,
   body: Body,
-  send: (body: Body, over: SaveBase<R>) => Promise<SaveOutcome<R>>,
+  send: (body: Body, base: SaveBase<R>) => Promise<SaveOutcome<R>>,
   merge: Merge<R, Body>,
 ): Promise<SaveOutcome<R>> {
-  for (let left = body; ; ) {
-    const outcome = await send(left, { seen, version });
+  for (let remaining = body; ; ) {
+    const outcome = await send(remaining, { original, version });
     if ("saved" in outcome) return outcome;
     const { current } = outcome;
     if (current.version === version) throw new Error("Refused as outdated, with the very version that was sent");
-    const merged = merge(seen, body, current);
-    if (merged === null) return outcome;
-    if (isEmptyChange(merged)) return { saved: current };
-    left = merged;
+    const remainingChange = merge(original, body, current);
+    if (remainingChange === null) return outcome;
+    if (isEmptyChange(remainingChange)) return { saved: current };
+    remaining = remainingChange;
     ({ version } = current);
   }
 }
 
 /** The part of a change still to be sent over the other version; null where both changed the same field. */
-export type Merge<R, Body> = (seen: R, body: Body, theirs: R) => Body | null;
+export type Merge<R, Body> = (original: R, body: Body, theirs: R) => Body | null;
 
 /** A merge that leaves nothing to send: the other version already contains it all. */
 export const isEmptyChange = (body: object) => Object.keys(body).length === 0;

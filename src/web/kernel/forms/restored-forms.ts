@@ -6,36 +6,36 @@ import { toast } from "#web/ui/feedback/toast.ts";
 
 const KEY = "volute.typed";
 
-interface Whose {
+interface FormOwner {
   id: string;
   companyId: number | null;
 }
 
-interface Typed {
+interface SavedForm {
   values: unknown;
   /** The version that it was typed over, so that another user's change is still detected. */
   version: number | null;
 }
 
-const unsaved = new Map<string, () => Typed>();
-const kept = new Map<string, Typed>();
+const openForms = new Map<string, () => SavedForm>();
+const savedForms = new Map<string, SavedForm>();
 
 /** Called when the session has ended. */
-export function saveOpenForms({ id, companyId }: Whose): void {
-  const forms = [...unsaved].map(([form, read]) => [form, read()]);
+export function saveOpenForms({ id, companyId }: FormOwner): void {
+  const forms = [...openForms].map(([form, read]) => [form, read()]);
   const withoutPasswords = (key: string, value: unknown) => (/password/i.test(key) ? undefined : value);
   tabStorage.save(KEY, JSON.stringify({ id, companyId, forms }, withoutPasswords));
 }
 
 /** Called when a user has signed in. */
-export function loadSavedForms({ id, companyId }: Whose): void {
-  const found = read(tabStorage.read(KEY));
+export function loadSavedForms({ id, companyId }: FormOwner): void {
+  const savedInput = parseSavedForms(tabStorage.read(KEY));
   tabStorage.discard(KEY);
-  if (found?.id !== id || found.companyId !== companyId) return;
-  for (const [form, typed] of found.forms) kept.set(form, typed);
+  if (savedInput?.id !== id || savedInput.companyId !== companyId) return;
+  for (const [form, savedForm] of savedInput.forms) savedForms.set(form, savedForm);
 }
 
-function read(text: string): (Whose & { forms: [string, Typed][] }) | null {
+function parseSavedForms(text: string): (FormOwner & { forms: [string, SavedForm][] }) | null {
   try {
     return JSON.parse(text || "null");
   } catch {
@@ -44,10 +44,10 @@ function read(text: string): (Whose & { forms: [string, Typed][] }) | null {
 }
 
 /** The saved input of the form of this name; returned only once. */
-export function claimSavedForm(form: string): Typed | undefined {
-  const typed = kept.get(form);
-  kept.delete(form);
-  return typed;
+export function claimSavedForm(form: string): SavedForm | undefined {
+  const savedForm = savedForms.get(form);
+  savedForms.delete(form);
+  return savedForm;
 }
 
 /**
@@ -68,18 +68,18 @@ export function useSavedForm<Values>(
     restore: (values: Values, version: number | null) => void;
   },
 ): void {
-  const latest = useRef(restore);
-  latest.current = restore;
+  const latestRestore = useRef(restore);
+  latestRestore.current = restore;
   useEffect(() => {
-    const typed = name === null ? undefined : claimSavedForm(name);
-    if (!typed) return;
-    latest.current(typed.values as Values, typed.version);
+    const savedForm = name === null ? undefined : claimSavedForm(name);
+    if (!savedForm) return;
+    latestRestore.current(savedForm.values as Values, savedForm.version);
     toast({ title: "What you typed is here again", description: "It has not been saved yet." });
   }, [name]);
   useEffect(() => {
     if (!dirty || name === null) return;
-    unsaved.set(name, () => ({ values: read(), version }));
-    return () => void unsaved.delete(name);
+    openForms.set(name, () => ({ values: read(), version }));
+    return () => void openForms.delete(name);
   });
 }
 
@@ -89,12 +89,12 @@ export function useReopenedDialog<Row extends { id: string | number }>(
   rows: readonly Row[] | undefined,
   open: (row: Row | null) => void,
 ): void {
-  const done = useRef(false);
+  const isHandled = useRef(false);
   useEffect(() => {
-    if (!rows || done.current) return;
-    done.current = true;
-    if (kept.has(`${kind}/new`)) return open(null);
-    const row = rows.find(({ id }) => kept.has(`${kind}/${id}`));
+    if (!rows || isHandled.current) return;
+    isHandled.current = true;
+    if (savedForms.has(`${kind}/new`)) return open(null);
+    const row = rows.find(({ id }) => savedForms.has(`${kind}/${id}`));
     if (row) open(row);
   }, [kind, rows, open]);
 }

@@ -5,11 +5,11 @@ export const UnsavedContext = createContext<((form: string, unsaved: boolean) =>
 
 /** Whether a frame asks before the user leaves such a form; otherwise the form does so itself. */
 export function useUnsavedTracking(unsaved: boolean): boolean {
-  const tell = useContext(UnsavedContext);
+  const reportUnsaved = useContext(UnsavedContext);
   const form = useId();
   useEffect(() => {
-    tell?.(form, unsaved);
-    return () => tell?.(form, false);
-  }, [form, unsaved, tell]);
-  return tell !== null;
+    reportUnsaved?.(form, unsaved);
+    return () => reportUnsaved?.(form, false);
+  }, [form, unsaved, reportUnsaved]);
+  return reportUnsaved !== null;
 }

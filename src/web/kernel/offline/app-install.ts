@@ -6,11 +6,11 @@ export interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>;
 }
 
-let offer: InstallPrompt | null = null;
+let installPrompt: InstallPrompt | null = null;
 const listeners = new Set<() => void>();
 
-function set(next: InstallPrompt | null): void {
-  offer = next;
+function setInstallPrompt(next: InstallPrompt | null): void {
+  installPrompt = next;
   for (const listener of listeners) listener();
 }
 
@@ -18,19 +18,19 @@ function set(next: InstallPrompt | null): void {
 export function watchInstallPrompt(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
-    set(event as InstallPrompt);
+    setInstallPrompt(event as InstallPrompt);
   });
   window.addEventListener("appinstalled", async () => {
-    set(null);
+    setInstallPrompt(null);
     await (await import("./storage-persistence.ts")).requestPersistence();
   });
 }
 
 /** A prompt can be shown only once. */
 export async function showInstallPrompt(): Promise<void> {
-  const taken = offer;
-  set(null);
-  await taken?.prompt();
+  const prompt = installPrompt;
+  setInstallPrompt(null);
+  await prompt?.prompt();
 }
 
 export const useInstallPrompt = (): InstallPrompt | null =>
@@ -39,5 +39,5 @@ export const useInstallPrompt = (): InstallPrompt | null =>
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => offer,
+    () => installPrompt,
   );

@@ -15,15 +15,15 @@ export interface Handle<Schema extends DBSchema> {
  * database.
  */
 export function openIndexedDb<Schema extends DBSchema>(
-  upgrade: (made: IDBPDatabase<Schema>, from: number) => void,
+  upgrade: (database: IDBPDatabase<Schema>, from: number) => void,
   version = 1,
 ): Handle<Schema> {
-  let open: { name: string; database: Promise<IDBPDatabase<Schema>> } | null = null;
+  let current: { name: string; database: Promise<IDBPDatabase<Schema>> } | null = null;
 
-  function databaseOf(name: string): Promise<IDBPDatabase<Schema>> {
-    if (open?.name === name) return open.database;
-    const forget = () => {
-      if (open?.database === database) open = null;
+  function openDatabase(name: string): Promise<IDBPDatabase<Schema>> {
+    if (current?.name === name) return current.database;
+    const forgetDatabase = () => {
+      if (current?.database === database) current = null;
     };
     // Without `indexedDB` at all this throws at once, which rejects the promise as well.
     const database = new Promise<IDBPDatabase<Schema>>((resolve, reject) => {
@@ -33,39 +33,45 @@ export function openIndexedDb<Schema extends DBSchema>(
         blocked: () => reject(new DOMException("", "BlockedError")),
         // Another tab wants to delete it, or a newer version of the product wants to upgrade it.
         blocking: (_current, _wanted, event) => {
-          forget();
+          forgetDatabase();
           (event.target as IDBDatabase).close();
         },
-        terminated: forget,
+        terminated: forgetDatabase,
       }).then(resolve, reject);
     });
-    database.catch(forget);
-    open = { name, database };
+    database.catch(forgetDatabase);
+    current = { name, database };
     return database;
   }
 
   return {
     /** Safari closes a page's connection in the background and leaves a handle on which all fails: retry once. */
     async using(name, work) {
-      const once = () => withTimeout(PATIENCE_MS, databaseOf(name).then(work));
+      const attempt = () => withTimeout(PATIENCE_MS, openDatabase(name).then(work));
       try {
-        return await once();
+        return await attempt();
       } catch (error) {
-        if (error instanceof Error && FINAL.has(error.name)) throw error;
-        open = null;
-        return once();
+        if (error instanceof Error && FINAL_ERROR_NAMES.has(error.name)) throw error;
+        current = null;
+        return attempt();
       }
     },
     async close(name) {
-      const held = open?.name === name ? open : null;
-      if (held) open = null;
-      await held?.database.then((database) => database.close()).catch(() => {});
+      const openHandle = current?.name === name ? current : null;
+      if (openHandle) current = null;
+      await openHandle?.database.then((database) => database.close()).catch(() => {});
     },
   };
 }
 
 /** Errors that a second attempt would give again. */
-const FINAL = new Set(["QuotaExceededError", "TimeoutError", "BlockedError", "VersionError", "ReferenceError"]);
+const FINAL_ERROR_NAMES = new Set([
+  "QuotaExceededError",
+  "TimeoutError",
+  "BlockedError",
+  "VersionError",
+  "ReferenceError",
+]);
 
 /** In ms: how long to wait for a tab that holds the database open. After that it is deleted when that tab closes. */
 export async function deleteDatabase(ms: number, name: string): Promise<void> {
@@ -75,11 +81,11 @@ export async function deleteDatabase(ms: number, name: string): Promise<void> {
 /** Rejects if it takes longer. */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DOMException("", "TimeoutError")), ms);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

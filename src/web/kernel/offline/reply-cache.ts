@@ -8,12 +8,12 @@ import type { StorageFault } from "./storage-faults.ts";
 import { markInstallUseful } from "./storage-persistence.ts";
 
 /** Replies, by address, that could not be cached since this page was opened; retried unless they are too long. */
-const missing = new Map<string, CachedReply & { fault: StorageFault }>();
+const uncachedReplies = new Map<string, CachedReply & { fault: StorageFault }>();
 /** Beyond these, the oldest are not retried: replies, and their characters. */
-const MOST_MISSING = 300;
-const MOST_HELD = 2_000_000;
+const MAX_UNCACHED_REPLIES = 300;
+const MAX_UNCACHED_CHARACTERS = 2_000_000;
 /** In ms: cached later, a reply could bring back what this device has deleted meanwhile (quotes/prefetch). */
-const HELD_MS = 10 * 60_000;
+const MAX_RETRY_AGE_MS = 10 * 60_000;
 
 // A cached reply shown instead of a reply means that the user works without a network.
 client.addEventListener("connectivity", () => client.connectivity.asOf !== null && markInstallUseful());
@@ -42,43 +42,48 @@ export async function cacheReply(address: string, text: string, at = Date.now())
   const owner = await waitForCacheOwner();
   if (!owner || owner !== readLastOwner()) return null;
   // So that the older reply does not overwrite a newer one.
-  missing.delete(address);
-  makeRoom(text.length);
-  const fault = await keepOne(owner, address, { text, at });
-  for (const [other, copy] of missing) {
+  uncachedReplies.delete(address);
+  makeRoomForUncached(text.length);
+  const fault = await storeOrRetryLater(owner, address, { text, at });
+  for (const [uncachedAddress, uncachedReply] of uncachedReplies) {
     // The user may have signed out meanwhile.
     if (fault || owner !== readLastOwner()) break;
-    if (copy.fault !== "long" && (await keepOne(owner, other, copy))) break;
+    if (uncachedReply.fault !== "long" && (await storeOrRetryLater(owner, uncachedAddress, uncachedReply))) break;
   }
-  const [first = null] = missing.values();
-  setServiceWorkerState({ fault: first?.fault ?? null });
+  const [firstUncached = null] = uncachedReplies.values();
+  setServiceWorkerState({ fault: firstUncached?.fault ?? null });
   return fault;
 }
 
 /** For another reply: removes the old ones, and as many of the others as necessary. */
-function makeRoom(characters: number): void {
-  let held = characters;
-  for (const [address, { text, at, fault }] of missing) {
-    if (fault !== "long" && Math.abs(Date.now() - at) > HELD_MS) missing.delete(address);
-    else held += text.length;
+function makeRoomForUncached(characters: number): void {
+  let characterCount = characters;
+  for (const [address, { text, at, fault }] of uncachedReplies) {
+    if (fault !== "long" && Math.abs(Date.now() - at) > MAX_RETRY_AGE_MS) uncachedReplies.delete(address);
+    else characterCount += text.length;
   }
-  for (const [address, { text }] of missing) {
-    if (held <= MOST_HELD && missing.size < MOST_MISSING) return;
-    missing.delete(address);
-    held -= text.length;
+  for (const [address, { text }] of uncachedReplies) {
+    if (characterCount <= MAX_UNCACHED_CHARACTERS && uncachedReplies.size < MAX_UNCACHED_REPLIES) return;
+    uncachedReplies.delete(address);
+    characterCount -= text.length;
   }
 }
 
-async function keepOne(owner: string, address: string, { text, at }: CachedReply): Promise<StorageFault | null> {
+async function storeOrRetryLater(
+  owner: string,
+  address: string,
+  { text, at }: CachedReply,
+): Promise<StorageFault | null> {
   const fault = await storeReply(owner, address, text, at);
-  if (!fault) missing.delete(address);
-  else missing.set(address, { text: fault === "long" ? "" : text, at, fault });
+  if (!fault) uncachedReplies.delete(address);
+  else uncachedReplies.set(address, { text: fault === "long" ? "" : text, at, fault });
   return fault;
 }
 
 /** Until it is known who is signed in: of the last user who did not sign out. */
 export async function findCachedReply(address: string): Promise<CachedReply | null> {
-  const [here, last] = [client.owner, readLastOwner()];
-  if (last === null || last === SIGNED_OUT_MARK || (here !== undefined && here !== last)) return null;
-  return copyIn(last, address, Date.now());
+  const [pageOwner, lastOwner] = [client.owner, readLastOwner()];
+  if (lastOwner === null || lastOwner === SIGNED_OUT_MARK || (pageOwner !== undefined && pageOwner !== lastOwner))
+    return null;
+  return copyIn(lastOwner, address, Date.now());
 }

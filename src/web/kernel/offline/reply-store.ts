@@ -16,40 +16,43 @@ interface Schema extends DBSchema {
 }
 
 /** In ms. An older cached reply is not shown. */
-const KEPT_MS = 14 * 24 * 60 * 60_000;
-/** Cached replies of one user under `MANY`; beyond this, the oldest are deleted. */
-const MOST = 300;
-/** The paths limited by `MOST`. Outside them are only a few replies, from which a page starts and a price is made. */
-const MANY = "/api/quotes";
+const MAX_AGE_MS = 14 * 24 * 60 * 60_000;
+/** Cached replies of one user under `LIMITED_PATH`; beyond this, the oldest are deleted. */
+const MAX_LIMITED_REPLIES = 300;
+/** The paths limited by `MAX_LIMITED_REPLIES`. Outside them are only a few replies, from which a page starts and a price is made. */
+const LIMITED_PATH = "/api/quotes";
 /** Characters of one reply; a longer one is not cached. */
-const LONGEST = 500_000;
+const MAX_REPLY_CHARACTERS = 500_000;
 /** In ms: how long signing out waits for a tab that holds the database open. */
-const GOING_MS = 2_000;
-const nameOf = (owner: string) => `volute-${owner}`;
+const DELETION_TIMEOUT_MS = 2_000;
+const toDatabaseName = (owner: string) => `volute-${owner}`;
 /** The databases of all users in all companies; not the queue, which only sending or its own user empties. */
-const OF_ANYBODY = /^volute-\d+-/;
+const OWNER_DATABASE_NAME = /^volute-\d+-/;
 
 const { using, close } = openIndexedDb<Schema>(
-  (made) => void made.createObjectStore("answers").createIndex("at", "at"),
+  (database) => void database.createObjectStore("answers").createIndex("at", "at"),
 );
 
 /** Also false if it is that far in the future, because the clock was wrong when it was cached. */
-const isShown = (copy: CachedReply, now: number) => Math.abs(now - copy.at) <= KEPT_MS;
+const isRecent = (copy: CachedReply, now: number) => Math.abs(now - copy.at) <= MAX_AGE_MS;
 
 /** The owner whose cached replies this page has checked for old ones. */
-let lookedThrough: string | null = null;
+let checkedOwner: string | null = null;
 
 /** Deletes replies that are too old to be shown, at the first use after a page was opened. */
-async function dropOld(owner: string, now: number): Promise<void> {
-  if (lookedThrough === owner) return;
-  const [tooOld, ahead] = [IDBKeyRange.upperBound(now - KEPT_MS, true), IDBKeyRange.lowerBound(now + KEPT_MS, true)];
-  await using(nameOf(owner), async (database) => {
+async function deleteOldReplies(owner: string, now: number): Promise<void> {
+  if (checkedOwner === owner) return;
+  const [past, future] = [
+    IDBKeyRange.upperBound(now - MAX_AGE_MS, true),
+    IDBKeyRange.lowerBound(now + MAX_AGE_MS, true),
+  ];
+  await using(toDatabaseName(owner), async (database) => {
     const { store, done } = database.transaction("answers", "readwrite");
-    for (const range of [tooOld, ahead])
+    for (const range of [past, future])
       for (const key of await store.index("at").getAllKeys(range)) await store.delete(key);
     await done;
   });
-  lookedThrough = owner;
+  checkedOwner = owner;
 }
 
 /** Null if it was cached. */
@@ -59,16 +62,17 @@ export async function storeReply(
   text: string,
   at: number,
 ): Promise<StorageFault | null> {
-  if (text.length > LONGEST) return "long";
+  if (text.length > MAX_REPLY_CHARACTERS) return "long";
   // Firefox before 126: databases could not be listed later, so not deleted.
   if (typeof indexedDB !== "undefined" && !indexedDB.databases) return "refused";
   try {
-    await dropOld(owner, at);
-    await using(nameOf(owner), async (database) => {
+    await deleteOldReplies(owner, at);
+    await using(toDatabaseName(owner), async (database) => {
       const { store, done } = database.transaction("answers", "readwrite");
       await store.put({ text, at }, address);
-      const surplus = (await store.count()) - MOST;
-      const oldest = surplus > 0 ? (await store.index("at").getAllKeys()).filter((key) => key.startsWith(MANY)) : [];
+      const surplus = (await store.count()) - MAX_LIMITED_REPLIES;
+      const oldest =
+        surplus > 0 ? (await store.index("at").getAllKeys()).filter((key) => key.startsWith(LIMITED_PATH)) : [];
       for (const key of oldest.slice(0, surplus)) await store.delete(key);
       await done;
     });
@@ -81,37 +85,40 @@ export async function storeReply(
 /** Null if there is none, or one that is too old to be shown. */
 export async function readStoredReply(owner: string, address: string, now: number): Promise<CachedReply | null> {
   try {
-    await dropOld(owner, now);
-    const copy = await using(nameOf(owner), (database) => database.get("answers", address));
-    return copy && isShown(copy, now) ? copy : null;
+    await deleteOldReplies(owner, now);
+    const copy = await using(toDatabaseName(owner), (database) => database.get("answers", address));
+    return copy && isRecent(copy, now) ? copy : null;
   } catch {
     return null;
   }
 }
 
-/** Deletes this owner's replies for which `isToGo` holds. */
-export async function deleteReplies(owner: string, isToGo: (address: string, text: string) => boolean): Promise<void> {
-  await using(nameOf(owner), async (database) => {
+/** Deletes this owner's replies for which `shouldDelete` holds. */
+export async function deleteReplies(
+  owner: string,
+  shouldDelete: (address: string, text: string) => boolean,
+): Promise<void> {
+  await using(toDatabaseName(owner), async (database) => {
     const { store, done } = database.transaction("answers", "readwrite");
-    for await (const cursor of store) if (isToGo(cursor.key, cursor.value.text)) await cursor.delete();
+    for await (const cursor of store) if (shouldDelete(cursor.key, cursor.value.text)) await cursor.delete();
     await done;
   });
 }
 
 /** Deletes the replies of all other owners. */
 export async function deleteRepliesOfOthers(owner: string | null): Promise<void> {
-  const going = (await namesHere()).filter(
-    (name) => OF_ANYBODY.test(name) && (owner === null || name !== nameOf(owner)),
+  const otherDatabases = (await listDatabaseNames()).filter(
+    (name) => OWNER_DATABASE_NAME.test(name) && (owner === null || name !== toDatabaseName(owner)),
   );
   await Promise.all(
-    going.map(async (name) => {
+    otherDatabases.map(async (name) => {
       await close(name);
-      await deleteDatabase(GOING_MS, name);
+      await deleteDatabase(DELETION_TIMEOUT_MS, name);
     }),
   );
 }
 
-async function namesHere(): Promise<string[]> {
+async function listDatabaseNames(): Promise<string[]> {
   try {
     return (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
   } catch {

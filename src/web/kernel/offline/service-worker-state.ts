@@ -11,16 +11,16 @@ export interface ServiceWorkerState {
   fault: StorageFault | null;
 }
 
-let worker: ServiceWorkerState = { isReady: null, waiting: null, fault: null };
+let state: ServiceWorkerState = { isReady: null, waiting: null, fault: null };
 const listeners = new Set<() => void>();
 
 export function setServiceWorkerState(next: Partial<ServiceWorkerState>): void {
-  if (Object.entries(next).every(([name, value]) => worker[name as keyof ServiceWorkerState] === value)) return;
-  worker = { ...worker, ...next };
+  if (Object.entries(next).every(([name, value]) => state[name as keyof ServiceWorkerState] === value)) return;
+  state = { ...state, ...next };
   for (const listener of listeners) listener();
 }
 
-export const readServiceWorkerState = (): ServiceWorkerState => worker;
+export const readServiceWorkerState = (): ServiceWorkerState => state;
 export function onServiceWorkerChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -29,19 +29,19 @@ export function onServiceWorkerChange(listener: () => void): () => void {
 /** The page reloads with the newer version: the waiting worker takes over, or the network has it. */
 export function activateNewVersion(): void {
   const reload = () => window.location.reload();
-  const pages = navigator.serviceWorker;
+  const serviceWorker = navigator.serviceWorker;
   // A page that was loaded past the worker gets no event when another one takes over.
-  if (!worker.waiting || !pages?.controller) {
+  if (!state.waiting || !serviceWorker?.controller) {
     reload();
     return;
   }
   // A still newer worker that arrives at this moment waits in its place and has not had the message.
-  const ask = () => worker.waiting?.postMessage("take over");
-  const stopAsking = onServiceWorkerChange(ask);
-  const begin = () => {
-    stopAsking();
+  const askToTakeOver = () => state.waiting?.postMessage("take over");
+  const stopWatching = onServiceWorkerChange(askToTakeOver);
+  const reloadOnce = () => {
+    stopWatching();
     reload();
   };
-  pages.addEventListener("controllerchange", begin, { once: true });
-  ask();
+  serviceWorker.addEventListener("controllerchange", reloadOnce, { once: true });
+  askToTakeOver();
 }

@@ -10,7 +10,7 @@ export const storageFaultTexts = {
   long: "Some of what you opened is too long to be kept.",
 } as const;
 
-const named: Record<string, StorageFault> = {
+const faultsByErrorName: Record<string, StorageFault> = {
   QuotaExceededError: "full",
   // No `indexedDB` at all: a browser that was told to store nothing, and private windows of older browsers.
   ReferenceError: "refused",
@@ -22,4 +22,4 @@ const named: Record<string, StorageFault> = {
 };
 
 export const classifyFault = (error: unknown): StorageFault =>
-  (error instanceof Error && named[error.name]) || "broken";
+  (error instanceof Error && faultsByErrorName[error.name]) || "broken";

@@ -6,13 +6,13 @@ export type StoragePersistence = "stays" | "mayGo" | "unsaid";
 /** After the first queued quote, or once the product was installed. Some browsers ask the user. */
 export async function requestPersistence(): Promise<void> {
   markInstallUseful();
-  const storage = storageHere();
+  const storage = findStorageManager();
   if (storage && !(await storage.persisted())) await storage.persist();
 }
 
 export async function readPersistence(): Promise<StoragePersistence> {
   try {
-    const isPersisted = await storageHere()?.persisted();
+    const isPersisted = await findStorageManager()?.persisted();
     return isPersisted === undefined ? "unsaid" : isPersisted ? "stays" : "mayGo";
   } catch {
     return "unsaid";
@@ -20,14 +20,14 @@ export async function readPersistence(): Promise<StoragePersistence> {
 }
 
 /** Null over plain HTTP and in older browsers. */
-const storageHere = (): StorageManager | null => globalThis.navigator?.storage ?? null;
+const findStorageManager = (): StorageManager | null => globalThis.navigator?.storage ?? null;
 
-const KEY = "volute.install";
+const INSTALL_USEFUL_KEY = "volute.install";
 
 /** A user has worked without a network here: from now on the dashboard says that Volute can be installed. */
 export function markInstallUseful(): void {
-  if (deviceStorage.read(KEY) === "") deviceStorage.save(KEY, "useful");
+  if (deviceStorage.read(INSTALL_USEFUL_KEY) === "") deviceStorage.save(INSTALL_USEFUL_KEY, "useful");
 }
 
-export const isInstallUseful = (): boolean => deviceStorage.read(KEY) === "useful";
-export const dismissInstallPrompt = (): void => void deviceStorage.save(KEY, "dismissed");
+export const isInstallUseful = (): boolean => deviceStorage.read(INSTALL_USEFUL_KEY) === "useful";
+export const dismissInstallPrompt = (): void => void deviceStorage.save(INSTALL_USEFUL_KEY, "dismissed");

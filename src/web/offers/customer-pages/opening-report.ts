@@ -1,8 +1,8 @@
 // Reports once to the server that a customer read the page: it was visible for three seconds and was touched. Link
 // scanners fetch pages, and some run scripts; none was seen to touch a page (decision 60).
 
-const SECONDS = 3;
-const touches = ["pointerdown", "touchstart", "keydown", "wheel"] as const;
+const MIN_VISIBLE_SECONDS = 3;
+const touchEvents = ["pointerdown", "touchstart", "keydown", "wheel"] as const;
 
 export function reportOpening(): void {
   let isTouched = false;
@@ -13,22 +13,22 @@ export function reportOpening(): void {
     isSent = true;
     navigator.sendBeacon(`${location.pathname.replace(/\/$/, "")}/seen`, new URLSearchParams());
   };
-  const touched = (event: Event) => {
+  const handleTouch = (event: Event) => {
     if (!event.isTrusted) return;
     isTouched = true;
     send();
   };
-  for (const type of touches) addEventListener(type, touched, { passive: true, capture: true });
+  for (const type of touchEvents) addEventListener(type, handleTouch, { passive: true, capture: true });
 
   let timer: number | undefined;
-  const watch = () => {
+  const restartTimer = () => {
     clearTimeout(timer);
     if (document.visibilityState !== "visible") return;
     timer = window.setTimeout(() => {
       isLongEnough = true;
       send();
-    }, SECONDS * 1000);
+    }, MIN_VISIBLE_SECONDS * 1000);
   };
-  document.addEventListener("visibilitychange", watch);
-  watch();
+  document.addEventListener("visibilitychange", restartTimer);
+  restartTimer();
 }

@@ -10,14 +10,14 @@ export interface SignaturePad {
 /** `onDrawn` is called after every stroke, and at once if strokes are given. Null if the browser cannot draw. */
 export function createSignaturePad(
   canvas: HTMLCanvasElement,
-  begun: Strokes,
+  initialStrokes: Strokes,
   onDrawn: (strokes: Strokes) => void,
 ): SignaturePad | null {
   const context = canvas.getContext("2d");
   if (!context) return null;
-  let strokes = begun;
-  const ending = new AbortController();
-  const { signal } = ending;
+  let strokes = initialStrokes;
+  const listenerAbort = new AbortController();
+  const { signal } = listenerAbort;
 
   const draw = () => {
     const { width, height } = canvas.getBoundingClientRect();
@@ -31,16 +31,16 @@ export function createSignaturePad(
     context.strokeStyle = getComputedStyle(canvas).color;
     context.beginPath();
     for (const stroke of strokes) {
-      for (const [at, [x, y]] of stroke.entries()) {
-        const place = [(x / 1000) * canvas.width, (y / 1000) * canvas.width] as const;
-        if (at === 0) context.moveTo(...place);
+      for (const [index, [x, y]] of stroke.entries()) {
+        const canvasPoint = [(x / 1000) * canvas.width, (y / 1000) * canvas.width] as const;
+        if (index === 0) context.moveTo(...canvasPoint);
         // A dot is a line of zero length.
-        if (at > 0 || stroke.length === 1) context.lineTo(...place);
+        if (index > 0 || stroke.length === 1) context.lineTo(...canvasPoint);
       }
     }
     context.stroke();
   };
-  const tell = () => {
+  const reportStrokes = () => {
     canvas.setAttribute(
       "aria-label",
       countPoints(strokes) > 0 ? "Your drawn signature" : "Empty field for a signature",
@@ -48,47 +48,47 @@ export function createSignaturePad(
     onDrawn(strokes);
   };
 
-  let pen: number | null = null;
-  const add = (event: PointerEvent) => {
+  let activePointerId: number | null = null;
+  const addEventPoints = (event: PointerEvent) => {
     const { left, top, width } = canvas.getBoundingClientRect();
     // Between two frames a pen passes several points.
-    const passed = event.getCoalescedEvents?.() ?? [];
-    for (const { clientX, clientY } of passed.length > 0 ? passed : [event])
+    const coalescedEvents = event.getCoalescedEvents?.() ?? [];
+    for (const { clientX, clientY } of coalescedEvents.length > 0 ? coalescedEvents : [event])
       addPoint(strokes, toSignaturePoint(clientX - left, clientY - top, width));
     draw();
   };
-  const on = (
+  const listen = (
     type: "pointerdown" | "pointermove" | "pointerup" | "pointercancel",
-    hear: (event: PointerEvent) => void,
-  ) => canvas.addEventListener(type, hear, { signal });
-  on("pointerdown", (event) => {
-    if (pen !== null || event.button !== 0) return;
-    pen = event.pointerId;
-    canvas.setPointerCapture(pen);
+    handle: (event: PointerEvent) => void,
+  ) => canvas.addEventListener(type, handle, { signal });
+  listen("pointerdown", (event) => {
+    if (activePointerId !== null || event.button !== 0) return;
+    activePointerId = event.pointerId;
+    canvas.setPointerCapture(activePointerId);
     strokes.push([]);
-    add(event);
+    addEventPoints(event);
   });
-  on("pointermove", (event) => event.pointerId === pen && add(event));
+  listen("pointermove", (event) => event.pointerId === activePointerId && addEventPoints(event));
   for (const type of ["pointerup", "pointercancel"] as const) {
-    on(type, (event) => {
-      if (event.pointerId !== pen) return;
-      pen = null;
-      tell();
+    listen(type, (event) => {
+      if (event.pointerId !== activePointerId) return;
+      activePointerId = null;
+      reportStrokes();
     });
   }
-  const sizes = new ResizeObserver(draw);
-  sizes.observe(canvas);
+  const resizeObserver = new ResizeObserver(draw);
+  resizeObserver.observe(canvas);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw, { signal });
-  tell();
+  reportStrokes();
   return {
     clear() {
       strokes = [];
-      tell();
+      reportStrokes();
       draw();
     },
     end() {
-      ending.abort();
-      sizes.disconnect();
+      listenerAbort.abort();
+      resizeObserver.disconnect();
     },
   };
 }

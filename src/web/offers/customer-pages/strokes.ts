@@ -4,12 +4,13 @@ export type Point = [x: number, y: number];
 export type Strokes = Point[][];
 
 export const MAX_SIGNATURE_POINTS = 20_000;
-const THOUSAND = 1000;
+const UNITS_PER_WIDTH = 1000;
 
 /** The point in those units, for a field of this width in pixels. */
 export function toSignaturePoint(x: number, y: number, width: number): Point {
-  const within = (value: number) => Math.min(THOUSAND, Math.max(0, Math.round((value / width) * THOUSAND)));
-  return [within(x), within(y)];
+  const toUnits = (value: number) =>
+    Math.min(UNITS_PER_WIDTH, Math.max(0, Math.round((value / width) * UNITS_PER_WIDTH)));
+  return [toUnits(x), toUnits(y)];
 }
 
 export const countPoints = (strokes: Strokes): number => strokes.reduce((sum, stroke) => sum + stroke.length, 0);
@@ -25,10 +26,10 @@ export function addPoint(strokes: Strokes, [x, y]: Point): void {
 /** The strokes drawn before the form was shown again; none if the text is no drawing. */
 export function parseStrokes(text: string): Strokes {
   try {
-    const read: unknown = JSON.parse(text);
-    const isPoint = (one: unknown) => Array.isArray(one) && one.length === 2 && one.every(Number.isInteger);
-    const isDrawing = Array.isArray(read) && read.every((stroke) => Array.isArray(stroke) && stroke.every(isPoint));
-    return isDrawing ? (read as Strokes) : [];
+    const parsed: unknown = JSON.parse(text);
+    const isPoint = (value: unknown) => Array.isArray(value) && value.length === 2 && value.every(Number.isInteger);
+    const isDrawing = Array.isArray(parsed) && parsed.every((stroke) => Array.isArray(stroke) && stroke.every(isPoint));
+    return isDrawing ? (parsed as Strokes) : [];
   } catch {
     return [];
   }

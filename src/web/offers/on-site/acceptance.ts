@@ -9,26 +9,26 @@ import { useSession } from "#web/users/session.tsx";
 export type OnSiteAcceptanceInput = BodyOf<typeof acceptOnSite>;
 
 /** For a contract made at a consumer's home (regulation 10 of SI 2013/3134): a copy sent afterwards comes too late. */
-const BEFORE =
+const CANCELLATION_ADVICE =
   "What is said about cancelling you should have on paper or by email before you accept: if you do not have it yet, please ask for it first.";
 
 /** When the customer receives what they agreed to. It promises no more than Volute does. */
-export function describeDelivery(email: string | null, isCancellable: boolean, when: string): string {
-  const copy = copyWords(email, isCancellable, when);
-  return isCancellable ? `${copy} ${BEFORE}` : copy;
+export function describeDelivery(email: string | null, isCancellable: boolean, sendingTime: string): string {
+  const copyNotice = describeCopy(email, isCancellable, sendingTime);
+  return isCancellable ? `${copyNotice} ${CANCELLATION_ADVICE}` : copyNotice;
 }
 
-function copyWords(email: string | null, isCancellable: boolean, when: string): string {
+function describeCopy(email: string | null, isCancellable: boolean, sendingTime: string): string {
   if (!email) return "No email address was given, so nothing is sent: please ask for a copy on paper.";
   if (!canSendEmail()) return "No email can be sent at present: please ask for a copy on paper.";
   if (!isEmailConfirmed()) return "Please ask for a copy on paper where none comes by email.";
-  return `A copy of all this${isCancellable ? ", with the form for cancelling," : ""} is sent to ${email} ${when}.`;
+  return `A copy of all this${isCancellable ? ", with the form for cancelling," : ""} is sent to ${email} ${sendingTime}.`;
 }
 
 export function buildThanks({ status, quoteNumber }: QuoteDetail, email: string | null): string {
-  const copy = email && isEmailConfirmed() ? ` A copy is sent to ${email}.` : "";
+  const copyNotice = email && isEmailConfirmed() ? ` A copy is sent to ${email}.` : "";
   return status === "accepted"
-    ? `You have accepted ${quoteNumber}.${copy}`
+    ? `You have accepted ${quoteNumber}.${copyNotice}`
     : `Your acceptance was noted with ${quoteNumber}. You will hear whether it stands.`;
 }
 

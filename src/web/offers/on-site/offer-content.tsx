@@ -13,7 +13,7 @@ export function prepareOffer(
   totalCost: number,
   now: Date,
 ): OnSiteOffer {
-  const offered = {
+  const offeredQuote = {
     ...quote,
     totalCost,
     priceSnapshot: quote.priceBasis,
@@ -22,7 +22,7 @@ export function prepareOffer(
     scope: quote.scope ?? quote.jobTypeScope,
     exclusions: quote.exclusions ?? quote.jobTypeExclusions,
   };
-  return buildOnSiteOffer(company, offered, quote.drawsOver12, now);
+  return buildOnSiteOffer(company, offeredQuote, quote.drawsOver12, now);
 }
 
 export function OfferHead({ view: { number, kind, customer } }: { view: OfferView }) {
@@ -60,10 +60,10 @@ export function OfferPrice({ view: { price } }: { view: OfferView }) {
           {remark}
         </p>
       ))}
-      {more.map((one) => (
-        <div key={one.title} className="border-t border-rule">
-          <h3 className="t-strong px-4 pt-3">{one.title}</h3>
-          <Amounts amounts={one.amounts} />
+      {more.map((section) => (
+        <div key={section.title} className="border-t border-rule">
+          <h3 className="t-strong px-4 pt-3">{section.title}</h3>
+          <Amounts amounts={section.amounts} />
         </div>
       ))}
     </Panel>

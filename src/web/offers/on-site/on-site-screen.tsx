@@ -32,16 +32,16 @@ interface Props {
   offer: OnSiteOffer;
   company: Company;
   /** Saves the acceptance and returns what the customer then reads; an error it throws is shown above the button. */
-  take: (taken: OnSiteAcceptanceInput) => Promise<string>;
+  accept: (acceptance: OnSiteAcceptanceInput) => Promise<string>;
   /** Why no acceptance can be taken here; null if it can. */
-  because: string | null;
+  refusal: string | null;
   /** When the customer receives what they agreed to, as a sentence. */
-  receives: string;
+  deliveryText: string;
   onClose: () => void;
 }
 
 export function ShowToCustomer(props: Props) {
-  const { offer, company, because, onClose } = props;
+  const { offer, company, refusal, onClose } = props;
   const view = buildOfferView(offer, { meaning: "section" });
   const [thanks, setThanks] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
@@ -78,10 +78,10 @@ export function ShowToCustomer(props: Props) {
                 </div>
                 <div>
                   <OfferPrice view={view} />
-                  {because === null ? (
-                    <Accept {...props} onTaken={setThanks} pending={pending} setPending={setPending} />
+                  {refusal === null ? (
+                    <AcceptanceFormPanel {...props} onAccepted={setThanks} pending={pending} setPending={setPending} />
                   ) : (
-                    <Note>{because}</Note>
+                    <Note>{refusal}</Note>
                   )}
                 </div>
               </>
@@ -97,46 +97,56 @@ export function ShowToCustomer(props: Props) {
   );
 }
 
-type Wrong = Partial<Record<"name" | "informed" | "agree", string>>;
-const NOT_INFORMED = "Read what is said about your right to cancel, and tick the box to say so";
+type AcceptanceErrors = Partial<Record<"name" | "informed" | "agree", string>>;
+const CANCELLATION_NOT_TICKED = "Read what is said about your right to cancel, and tick the box to say so";
 
 type AcceptProps = Props & {
-  onTaken: (thanks: string) => void;
+  onAccepted: (thanks: string) => void;
   pending: boolean;
   setPending: (pending: boolean) => void;
 };
 
-function Accept({ offer, take, receives, onTaken, pending, setPending }: AcceptProps) {
+function AcceptanceFormPanel({ offer, accept: take, deliveryText, onAccepted, pending, setPending }: AcceptProps) {
   const [id] = useState(createQuoteId);
   const [name, setName] = useState("");
   const [strokes, setStrokes] = useState<Strokes>([]);
-  const [agrees, setAgrees] = useState(false);
-  const [informed, setInformed] = useState(false);
-  const [startEarly, setStartEarly] = useState(false);
-  const [wrong, setWrong] = useState<Wrong>({});
+  const [hasAgreed, setHasAgreed] = useState(false);
+  const [isInformed, setIsInformed] = useState(false);
+  const [startsEarly, setStartsEarly] = useState(false);
+  const [errors, setErrors] = useState<AcceptanceErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
 
-  async function accept(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    const read = AcceptanceForm.shape.name.safeParse(name);
-    const agree = AcceptanceForm.shape.agree.safeParse(agrees ? "yes" : "");
-    const lacksInformation = offer.cancellation !== null && !informed;
-    setWrong({
-      ...(lacksInformation && { informed: NOT_INFORMED }),
-      ...(read.error && { name: read.error.issues[0]?.message ?? "" }),
-      ...(agree.error && { agree: agree.error.issues[0]?.message ?? "" }),
+    const parsedName = AcceptanceForm.shape.name.safeParse(name);
+    const parsedConsent = AcceptanceForm.shape.agree.safeParse(hasAgreed ? "yes" : "");
+    const isInformationMissing = offer.cancellation !== null && !isInformed;
+    setErrors({
+      ...(isInformationMissing && { informed: CANCELLATION_NOT_TICKED }),
+      ...(parsedName.error && { name: parsedName.error.issues[0]?.message ?? "" }),
+      ...(parsedConsent.error && { agree: parsedConsent.error.issues[0]?.message ?? "" }),
     });
-    if (!read.success || lacksInformation || !agree.success) {
-      const first = !read.success ? "name" : lacksInformation ? "informed" : "agree";
-      document.getElementById(`on-site-${first}`)?.focus();
+    if (!parsedName.success || isInformationMissing || !parsedConsent.success) {
+      const firstInvalid = !parsedName.success ? "name" : isInformationMissing ? "informed" : "agree";
+      document.getElementById(`on-site-${firstInvalid}`)?.focus();
       return;
     }
     setPending(true);
     const acceptedAtDeviceTime = new Date().toISOString();
     try {
-      const ticked = { startEarly, ...(offer.cancellation && { wasShownCancellationRight: informed }) };
-      onTaken(
-        await take({ id, name: read.data, strokes, ...ticked, acceptedAtDeviceTime, shown: buildShownOffer(offer) }),
+      const tickedOptions = {
+        startEarly: startsEarly,
+        ...(offer.cancellation && { wasShownCancellationRight: isInformed }),
+      };
+      onAccepted(
+        await take({
+          id,
+          name: parsedName.data,
+          strokes,
+          ...tickedOptions,
+          acceptedAtDeviceTime,
+          shown: buildShownOffer(offer),
+        }),
       );
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
@@ -148,24 +158,24 @@ function Accept({ offer, take, receives, onTaken, pending, setPending }: AcceptP
   return (
     <Panel title={acceptanceForm.title}>
       <PanelBody>
-        <form className="grid gap-4" noValidate onSubmit={accept}>
-          <Field id="on-site-name" {...acceptanceForm.name} error={wrong.name}>
+        <form className="grid gap-4" noValidate onSubmit={submit}>
+          <Field id="on-site-name" {...acceptanceForm.name} error={errors.name}>
             <TextInput value={name} autoComplete="off" onChange={(event) => setName(event.target.value)} />
           </Field>
           <Signature onDrawn={setStrokes} />
           {offer.cancellation && (
             <>
-              <Tick id="on-site-informed" checked={informed} onChange={setInformed} error={wrong.informed}>
+              <CheckRow id="on-site-informed" checked={isInformed} onChange={setIsInformed} error={errors.informed}>
                 {CANCELLATION_SHOWN_TEXT}
-              </Tick>
-              <Tick id="on-site-early" checked={startEarly} onChange={setStartEarly}>
+              </CheckRow>
+              <CheckRow id="on-site-early" checked={startsEarly} onChange={setStartsEarly}>
                 {buildStartEarlyText(offer)}
-              </Tick>
+              </CheckRow>
             </>
           )}
-          <Tick id="on-site-agree" checked={agrees} onChange={setAgrees} error={wrong.agree}>
+          <CheckRow id="on-site-agree" checked={hasAgreed} onChange={setHasAgreed} error={errors.agree}>
             {buildConsentText(offer)}
-          </Tick>
+          </CheckRow>
           {failure && (
             <Note tone="bad" role="alert">
               {failure}
@@ -183,7 +193,7 @@ function Accept({ offer, take, receives, onTaken, pending, setPending }: AcceptP
             {buildAcceptButtonText(offer)}
           </Button>
           <p className="field-hint">
-            {buildOrderText(offer)} {receives} We keep your name, the time and your drawing as a record.
+            {buildOrderText(offer)} {deliveryText} We keep your name, the time and your drawing as a record.
           </p>
         </form>
       </PanelBody>
@@ -191,7 +201,7 @@ function Accept({ offer, take, receives, onTaken, pending, setPending }: AcceptP
   );
 }
 
-function Tick({
+function CheckRow({
   id,
   checked,
   onChange,

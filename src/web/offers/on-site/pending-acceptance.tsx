@@ -10,10 +10,10 @@ import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { useOnSiteRefusal } from "./acceptance.ts";
 
-type Waiting = NonNullable<QuoteDetail["pendingAcceptance"]>;
-interface Deciding {
+type PendingOnSite = NonNullable<QuoteDetail["pendingAcceptance"]>;
+interface DecisionProps {
   quote: QuoteDetail;
-  waiting: Waiting;
+  acceptance: PendingOnSite;
   symbol: string;
 }
 
@@ -26,7 +26,7 @@ export function PendingAcceptance({
   mayEdit: boolean;
   symbol: string | undefined;
 }) {
-  const mayTake = useOnSiteRefusal() === null;
+  const mayAccept = useOnSiteRefusal() === null;
   const { pendingAcceptance } = quote;
   if (!pendingAcceptance) return null;
   const { name, acceptedAtDeviceTime, recordedByName, shown, because } = pendingAcceptance;
@@ -41,55 +41,55 @@ export function PendingAcceptance({
         Taken by {recordedByName}. Name and drawing are kept here. Put right what stands in the way and record it; or
         discard it, and agree with the customer anew.
       </p>
-      {mayEdit && mayTake && <Decision quote={quote} waiting={pendingAcceptance} symbol={symbol} />}
+      {mayEdit && mayAccept && <Decision quote={quote} acceptance={pendingAcceptance} symbol={symbol} />}
     </Note>
   );
 }
 
-function Decision(deciding: Deciding) {
-  const { quote, waiting } = deciding;
-  const [discarding, setDiscarding] = useState(false);
-  const record = useOfferChange(recordOnSiteAcceptance, quote, {
-    done: { title: "Acceptance Recorded", description: `${waiting.name} has accepted ${quote.quoteNumber}.` },
+function Decision(props: DecisionProps) {
+  const { quote, acceptance } = props;
+  const [isDiscarding, setIsDiscarding] = useState(false);
+  const recording = useOfferChange(recordOnSiteAcceptance, quote, {
+    doneToast: { title: "Acceptance Recorded", description: `${acceptance.name} has accepted ${quote.quoteNumber}.` },
     failure: "The acceptance could not be recorded. Please try again.",
     onDone: () => {},
   });
   return (
     <>
-      {record.words && (
+      {recording.errorText && (
         <p role="alert" className="mt-2 font-medium text-bad">
-          {record.words}
+          {recording.errorText}
         </p>
       )}
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="sm" pending={record.isPending} pendingLabel="Recording…" onClick={() => record.mutate()}>
+        <Button size="sm" pending={recording.isPending} pendingLabel="Recording…" onClick={() => recording.mutate()}>
           Record the Acceptance
         </Button>
-        <Button size="sm" onClick={() => setDiscarding(true)}>
+        <Button size="sm" onClick={() => setIsDiscarding(true)}>
           Discard
         </Button>
       </div>
-      {discarding && <DiscardTaken {...deciding} onClose={() => setDiscarding(false)} />}
+      {isDiscarding && <DiscardAcceptanceDialog {...props} onClose={() => setIsDiscarding(false)} />}
     </>
   );
 }
 
-function DiscardTaken({ quote, waiting, symbol, onClose }: Deciding & { onClose: () => void }) {
+function DiscardAcceptanceDialog({ quote, acceptance, symbol, onClose }: DecisionProps & { onClose: () => void }) {
   const change = useOfferChange(discardOnSiteAcceptance, quote, {
-    done: { title: "Acceptance Discarded", description: "Its name and drawing are gone." },
+    doneToast: { title: "Acceptance Discarded", description: "Its name and drawing are gone." },
     failure: "The acceptance could not be discarded. Please try again.",
     onDone: onClose,
   });
   return (
     <Confirmation
-      title={`Discard the acceptance of ${waiting.name}?`}
+      title={`Discard the acceptance of ${acceptance.name}?`}
       confirm="Discard"
       pendingLabel="Discarding…"
       change={change}
       onClose={onClose}
     >
       The name and the drawing are deleted, and the quote stays as it is. That somebody accepted at{" "}
-      {formatMoney(waiting.shown.gross, symbol)}, and that it was discarded, stays in the history.
+      {formatMoney(acceptance.shown.gross, symbol)}, and that it was discarded, stays in the history.
     </Confirmation>
   );
 }

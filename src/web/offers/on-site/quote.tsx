@@ -21,7 +21,7 @@ import {
 import { prepareOffer } from "./offer-content.tsx";
 import { ShowToCustomer } from "./on-site-screen.tsx";
 
-const FAILED = "This could not be sent. What you entered is still here: please try again.";
+const SENDING_FAILED = "This could not be sent. What you entered is still here: please try again.";
 
 export function ShowQuote({ quote }: { quote: QuoteDetail }) {
   const { company } = useSession();
@@ -32,13 +32,13 @@ export function ShowQuote({ quote }: { quote: QuoteDetail }) {
   const isFirm = totalCost !== null && !needsRecalculation && conflicts.length === 0 && pendingAcceptance === null;
   if (!company) return null;
   const { customerEmail } = quote;
-  async function take(body: OnSiteAcceptanceInput): Promise<string> {
+  async function accept(body: OnSiteAcceptanceInput): Promise<string> {
     try {
-      const taken = await call(acceptOnSite, { params: { id: quote.id }, body });
-      updateQuoteCache(taken);
-      return buildThanks(taken, customerEmail);
+      const acceptedQuote = await call(acceptOnSite, { params: { id: quote.id }, body });
+      updateQuoteCache(acceptedQuote);
+      return buildThanks(acceptedQuote, customerEmail);
     } catch (error) {
-      throw new Error((error instanceof CallError && describeError(error)) || FAILED);
+      throw new Error((error instanceof CallError && describeError(error)) || SENDING_FAILED);
     }
   }
   return (
@@ -55,9 +55,13 @@ export function ShowQuote({ quote }: { quote: QuoteDetail }) {
         <ShowToCustomer
           offer={offer}
           company={company}
-          take={take}
-          because={mayEdit ? refusal : ACCEPT_BY_LINK_TEXT}
-          receives={describeDelivery(customerEmail, offer.cancellation !== null, "once your acceptance is confirmed")}
+          accept={accept}
+          refusal={mayEdit ? refusal : ACCEPT_BY_LINK_TEXT}
+          deliveryText={describeDelivery(
+            customerEmail,
+            offer.cancellation !== null,
+            "once your acceptance is confirmed",
+          )}
           onClose={() => setOffer(null)}
         />
       )}

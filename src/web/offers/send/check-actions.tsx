@@ -13,11 +13,11 @@ import type { OnFixed } from "./sending.ts";
 export function RecalculateAction({
   quote,
   describedBy,
-  onMended,
+  onFixed,
 }: {
   quote: QuoteDetail;
   describedBy: string;
-  onMended: OnFixed;
+  onFixed: OnFixed;
 }) {
   const viewer = useQuoteViewer(quote);
   const [open, setOpen] = useState(false);
@@ -26,7 +26,7 @@ export function RecalculateAction({
       <Button size="sm" aria-describedby={describedBy} onClick={() => setOpen(true)}>
         <RefreshCw /> Recalculate
       </Button>
-      <Recalculation quote={quote} viewer={viewer} open={open} onClose={() => setOpen(false)} onDone={onMended} />
+      <Recalculation quote={quote} viewer={viewer} open={open} onClose={() => setOpen(false)} onDone={onFixed} />
     </div>
   );
 }
@@ -59,5 +59,5 @@ export function ConfirmAction({ isConfirmed, onConfirm, describedBy }: ConfirmSt
 /** The user's confirmation that something unusual is intended: once ticked, it can be sent. */
 export interface ConfirmState {
   isConfirmed: boolean;
-  onConfirm: (is: boolean) => void;
+  onConfirm: (isConfirmed: boolean) => void;
 }

@@ -11,73 +11,74 @@ import type { OnFixed, SendCheckReply } from "./sending.ts";
 
 type Line = SendCheckReply["lines"][number];
 
-const mendedFields: readonly string[] = ["customerKind", ...documentOptionKeys];
+const fixableFields: readonly string[] = ["customerKind", ...documentOptionKeys];
 
 export function CheckFix({
   quote,
   check,
   line,
   describedBy,
-  onMended,
-  confirming,
+  onFixed,
+  confirmState,
 }: {
   quote: QuoteDetail;
   check: SendCheckReply;
   line: Line;
   /** The id of the line's sentence. */
   describedBy: string;
-  onMended: OnFixed;
-  confirming: ConfirmState;
+  onFixed: OnFixed;
+  confirmState: ConfirmState;
 }) {
   const { administersCompany, company, may } = useSession();
   const { field, where, blocks } = line;
-  const props = { id: `mend-${line.key}`, describedBy, onMended, open: blocks };
+  const props = { id: `mend-${line.key}`, describedBy, onFixed, open: blocks };
   if (where === "settings") {
     const settings = findFixableSettings(field);
-    if (!administersCompany || !may("companies", "edit")) return <AskFor administrators={check.administrators} />;
+    if (!administersCompany || !may("companies", "edit"))
+      return <AskAdministrator administrators={check.administrators} />;
     if (settings && company) return <CompanyFix {...props} company={company} fields={settings} />;
   }
-  if (where === "details" && field !== null && mendedFields.includes(field)) {
+  if (where === "details" && field !== null && fixableFields.includes(field)) {
     return <QuoteFix {...props} quote={quote} field={field as FixableField} />;
   }
   switch (where) {
     case null:
       return null;
     case "calculation":
-      return <RecalculateAction quote={quote} describedBy={describedBy} onMended={onMended} />;
+      return <RecalculateAction quote={quote} describedBy={describedBy} onFixed={onFixed} />;
     case "revision":
       return (
         <>
-          {line.key === "presentation_sent" && <AskFor administrators={check.administrators} />}
+          {line.key === "presentation_sent" && <AskAdministrator administrators={check.administrators} />}
           <ReviseAction quote={quote} describedBy={describedBy} />
         </>
       );
     case "confirmation":
-      return <ConfirmAction {...confirming} describedBy={describedBy} />;
+      return <ConfirmAction {...confirmState} describedBy={describedBy} />;
     default:
-      return <Elsewhere quote={quote} where={where} />;
+      return <FixLink quote={quote} where={where} />;
   }
 }
 
 /** Settings belong to administrators; an engineer has to ask one. */
-function AskFor({ administrators }: { administrators: readonly string[] }) {
-  const who = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(administrators);
-  return <p className="t-small text-ink-3">Ask an administrator{who && `: ${who}`}.</p>;
+function AskAdministrator({ administrators }: { administrators: readonly string[] }) {
+  const names = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(administrators);
+  return <p className="t-small text-ink-3">Ask an administrator{names && `: ${names}`}.</p>;
 }
 
-type Page = Exclude<Line["where"], null | "calculation" | "revision" | "confirmation">;
+type FixPage = Exclude<Line["where"], null | "calculation" | "revision" | "confirmation">;
 
-function Elsewhere({ quote: { id }, where }: { quote: QuoteDetail; where: Page }) {
-  const { href, words } = {
-    choices: { href: buildChoicesUrl(id), words: "Change the job" },
-    quote: { href: `/quotes/${id}`, words: "Open the quote" },
-    details: { href: `/quotes/${id}/edit`, words: "Edit the quote" },
-    settings: { href: "/settings?tab=quotes", words: "Open Settings" },
+function FixLink({ quote: { id }, where }: { quote: QuoteDetail; where: FixPage }) {
+  const { href, label } = {
+    choices: { href: buildChoicesUrl(id), label: "Change the job" },
+    quote: { href: `/quotes/${id}`, label: "Open the quote" },
+    details: { href: `/quotes/${id}/edit`, label: "Edit the quote" },
+    settings: { href: "/settings?tab=quotes", label: "Open Settings" },
   }[where];
   return (
     <p>
       <Link className="font-medium underline underline-offset-3" href={href}>
-        {words}
+        {label}
       </Link>
     </p>
   );

@@ -10,11 +10,11 @@ import type { ConfirmState } from "./check-actions.tsx";
 import { CheckFix } from "./check-fix.tsx";
 import type { OnFixed, SendCheckReply } from "./sending.ts";
 
-type Shape = { quote: QuoteDetail; check: SendCheckReply; onMended: OnFixed; confirming: ConfirmState };
+type SendCheckProps = { quote: QuoteDetail; check: SendCheckReply; onFixed: OnFixed; confirmState: ConfirmState };
 
-export function SendCheck({ check, takesFocus, ...shape }: Shape & { takesFocus: boolean }) {
-  const { head, onFocus } = useHeadAfterMending(takesFocus);
-  const props = { ...shape, check };
+export function SendCheck({ check, takesFocus, ...checkProps }: SendCheckProps & { takesFocus: boolean }) {
+  const { head, onFocus } = useHeadFocusAfterFix(takesFocus);
+  const props = { ...checkProps, check };
   return (
     <>
       <Panel
@@ -26,7 +26,7 @@ export function SendCheck({ check, takesFocus, ...shape }: Shape & { takesFocus:
             Before you send
           </span>
         }
-        actions={<span className="t-small text-ink-3">{counted(check)}</span>}
+        actions={<span className="t-small text-ink-3">{countLines(check)}</span>}
       >
         {check.lines.length === 0 && (
           <p className="flex items-center gap-2 px-4 py-3 text-ink-2">
@@ -47,50 +47,50 @@ export function SendCheck({ check, takesFocus, ...shape }: Shape & { takesFocus:
 }
 
 /** A fixed line disappears with its control: the focus moves to the head of the panel. */
-function useHeadAfterMending(takesFocus: boolean) {
+function useHeadFocusAfterFix(takesFocus: boolean) {
   const head = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (takesFocus) head.current?.focus();
   }, [takesFocus]);
-  const last = useRef<Element | null>(null);
+  const lastFocused = useRef<Element | null>(null);
   useEffect(() => {
-    if (last.current === null || last.current.isConnected) return;
-    last.current = null;
+    if (lastFocused.current === null || lastFocused.current.isConnected) return;
+    lastFocused.current = null;
     if (document.activeElement === document.body) head.current?.focus();
   });
   const onFocus = ({ target }: FocusEvent<Element>) => {
-    last.current = target;
+    lastFocused.current = target;
   };
   return { head, onFocus };
 }
 
-const thatBlock = ({ lines }: SendCheckReply) => lines.filter(({ blocks }) => blocks);
+const listBlockingLines = ({ lines }: SendCheckReply) => lines.filter(({ blocks }) => blocks);
 
-function counted(check: SendCheckReply): string {
-  const blocking = thatBlock(check).length;
-  const advising = check.lines.length - blocking;
-  return [blocking > 0 && `${blocking} to put right`, advising > 0 && `${advising} to look at`]
+function countLines(check: SendCheckReply): string {
+  const blockingCount = listBlockingLines(check).length;
+  const adviceCount = check.lines.length - blockingCount;
+  return [blockingCount > 0 && `${blockingCount} to put right`, adviceCount > 0 && `${adviceCount} to look at`]
     .filter(Boolean)
     .join(", ");
 }
 
 /** Why it can't be sent yet, shown beside the disabled button; null if it can. */
 export function explainDisabled(check: SendCheckReply, isConfirmed: boolean): string | null {
-  const found = thatBlock(check).length;
-  if (found === 0) {
-    const asks = check.lines.some(({ where }) => where === "confirmation");
-    return asks && !isConfirmed ? "Confirm the point above first." : null;
+  const blockingCount = listBlockingLines(check).length;
+  if (blockingCount === 0) {
+    const needsConfirmation = check.lines.some(({ where }) => where === "confirmation");
+    return needsConfirmation && !isConfirmed ? "Confirm the point above first." : null;
   }
-  return found === 1
+  return blockingCount === 1
     ? "One thing above has to be put right first."
-    : `${found} things above have to be put right first.`;
+    : `${blockingCount} things above have to be put right first.`;
 }
 
 type Line = SendCheckReply["lines"][number];
 
-function Group({ title, blocks, ...shape }: Shape & { title: string; blocks: boolean }) {
+function Group({ title, blocks, ...checkProps }: SendCheckProps & { title: string; blocks: boolean }) {
   const id = useId();
-  const lines = shape.check.lines.filter((line) => line.blocks === blocks);
+  const lines = checkProps.check.lines.filter((line) => line.blocks === blocks);
   if (lines.length === 0) return null;
   const Icon = blocks ? CircleAlert : TriangleAlert;
   const tone = blocks ? "text-bad" : "text-warn";
@@ -101,15 +101,15 @@ function Group({ title, blocks, ...shape }: Shape & { title: string; blocks: boo
       </h3>
       <ul>
         {lines.map((line) => (
-          <CheckLine key={line.key} {...shape} line={line} />
+          <CheckLine key={line.key} {...checkProps} line={line} />
         ))}
       </ul>
     </section>
   );
 }
 
-function CheckLine({ line, ...shape }: Shape & { line: Line }) {
-  const [asks, setAsks] = useState(false);
+function CheckLine({ line, ...checkProps }: SendCheckProps & { line: Line }) {
+  const [isExplained, setIsExplained] = useState(false);
   const id = useId();
   return (
     <li className="grid gap-2 border-t border-rule px-4 py-3">
@@ -120,19 +120,19 @@ function CheckLine({ line, ...shape }: Shape & { line: Line }) {
         <Button
           look="text"
           size="sm"
-          aria-expanded={asks}
+          aria-expanded={isExplained}
           aria-controls={id}
           aria-describedby={`${id}-says`}
-          onClick={() => setAsks(!asks)}
+          onClick={() => setIsExplained(!isExplained)}
         >
           Why?
         </Button>
       </div>
-      <div id={id} hidden={!asks} className="t-small text-ink-2">
+      <div id={id} hidden={!isExplained} className="t-small text-ink-2">
         <p>{line.why}</p>
         <p className="text-ink-3">{line.source}</p>
       </div>
-      <CheckFix {...shape} line={line} describedBy={`${id}-says`} />
+      <CheckFix {...checkProps} line={line} describedBy={`${id}-says`} />
     </li>
   );
 }

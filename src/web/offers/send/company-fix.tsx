@@ -19,7 +19,7 @@ import type { OnFixed } from "./sending.ts";
 import { Unfold } from "./unfold.tsx";
 
 /** The settings that are fixed together, by the first of them. */
-const together = {
+const settingGroups = {
   legalName: ["legalName", "registeredAddress"],
   legalForm: ["legalForm"],
   companyNumber: ["companyNumber"],
@@ -29,15 +29,15 @@ const together = {
   contactEmail: ["contactEmail", "contactPhone"],
   terms: ["terms"],
 } as const;
-type Setting = (typeof together)[keyof typeof together][number];
+type Setting = (typeof settingGroups)[keyof typeof settingGroups][number];
 
-const lists: Partial<Record<Setting, Readonly<Record<string, string>>>> = {
+const optionLabels: Partial<Record<Setting, Readonly<Record<string, string>>>> = {
   legalForm: legalFormLabels,
   registeredIn: registerLabels,
 };
 
 export const findFixableSettings = (field: string | null): readonly Setting[] | null =>
-  (field !== null && together[field as keyof typeof together]) || null;
+  (field !== null && settingGroups[field as keyof typeof settingGroups]) || null;
 
 export function CompanyFix({
   id,
@@ -45,45 +45,50 @@ export function CompanyFix({
   fields,
   open,
   describedBy,
-  onMended,
+  onFixed,
 }: {
   id: string;
   company: Company;
   fields: readonly Setting[];
   open: boolean;
   describedBy: string;
-  onMended: OnFixed;
+  onFixed: OnFixed;
 }) {
-  const values = (of: Company) => {
-    const all = readQuoteSettingValues(of);
-    return Object.fromEntries(fields.map((field) => [field, all[field]])) as Record<Setting, string>;
+  const toValues = (company: Company) => {
+    const allValues = readQuoteSettingValues(company);
+    return Object.fromEntries(fields.map((field) => [field, allValues[field]])) as Record<Setting, string>;
   };
   const record = useCompanyForm({
     name: `company-${id}`,
     company,
     endpoint: updateCompany,
-    values,
+    values: toValues,
     done: "Quote settings updated",
     failure: "Failed to update quote settings. Please try again.",
     onSaved() {
-      onMended(null);
+      onFixed(null);
       void queryClient.invalidateQueries({ queryKey: [checkSending.path] });
     },
   });
-  const { form, submit, pending, wrong, dirty } = record;
-  const idOf = (field: Setting) => (field === fields[0] ? id : `${id}-${field}`);
+  const { form, submit, pending, allErrors, dirty } = record;
+  const toFieldId = (field: Setting) => (field === fields[0] ? id : `${id}-${field}`);
   return (
-    <Unfold open={open || dirty} of={id} describedBy={describedBy}>
+    <Unfold open={open || dirty} controlId={id} describedBy={describedBy}>
       <form noValidate onSubmit={submit} className="grid gap-3 md:max-w-120">
-        <SettingsConflict record={record} values={values} words={quoteSettingLabels} />
+        <SettingsConflict record={record} values={toValues} words={quoteSettingLabels} />
         {fields.map((field) => (
-          <Field key={field} id={idOf(field)} label={quoteSettingLabels[field]} error={findFieldError(record, field)}>
-            <SettingInput of={field} control={form.register(field)} />
+          <Field
+            key={field}
+            id={toFieldId(field)}
+            label={quoteSettingLabels[field]}
+            error={findFieldError(record, field)}
+          >
+            <SettingInput setting={field} control={form.register(field)} />
           </Field>
         ))}
-        {wrong.map(
-          ({ id: at, message }) =>
-            at === undefined && (
+        {allErrors.map(
+          ({ id: fieldId, message }) =>
+            fieldId === undefined && (
               <Note key={message} tone="bad" role="alert">
                 {message}
               </Note>
@@ -100,8 +105,8 @@ export function CompanyFix({
   );
 }
 
-function SettingInput({ of, control }: { of: Setting; control: UseFormRegisterReturn }) {
-  const list = lists[of];
+function SettingInput({ setting, control }: { setting: Setting; control: UseFormRegisterReturn }) {
+  const list = optionLabels[setting];
   if (list) {
     return (
       <Select {...control}>
@@ -110,7 +115,8 @@ function SettingInput({ of, control }: { of: Setting; control: UseFormRegisterRe
       </Select>
     );
   }
-  if (of === "registeredAddress" || of === "terms") return <Textarea {...control} rows={of === "terms" ? 6 : 3} />;
-  if (of === "quoteValidityDays") return <DecimalInput {...control} whole className="max-w-40" />;
-  return <TextInput {...control} autoComplete="off" {...(of === "contactEmail" && { type: "email" })} />;
+  if (setting === "registeredAddress" || setting === "terms")
+    return <Textarea {...control} rows={setting === "terms" ? 6 : 3} />;
+  if (setting === "quoteValidityDays") return <DecimalInput {...control} whole className="max-w-40" />;
+  return <TextInput {...control} autoComplete="off" {...(setting === "contactEmail" && { type: "email" })} />;
 }

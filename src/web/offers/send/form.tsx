@@ -21,7 +21,7 @@ import { SendSummary } from "./send-summary.tsx";
 import { type SendCheckReply, useSending } from "./sending.ts";
 
 const FORM = "send";
-const WHY_OFF = "send-why-off";
+const DISABLED_REASON_ID = "send-why-off";
 
 const titles: Record<SendCheckReply["kind"], string> = {
   new: "Send Quote",
@@ -43,25 +43,25 @@ export function SendForm({
 }) {
   const { user } = useSession();
   const [, navigate] = useLocation();
-  const home = `/quotes/${quote.id}`;
-  const [agreed, setAgreed] = useState(0);
+  const quoteUrl = `/quotes/${quote.id}`;
+  const [savedVersion, setSavedVersion] = useState(0);
   const [isConfirmed, onConfirm] = useState(false);
-  const record = useSending(quote, check, agreed, () => navigate(home));
-  const { form, wrong, pending, submit, conflict, keepsDraft, dirty } = record;
+  const record = useSending(quote, check, savedVersion, () => navigate(quoteUrl));
+  const { form, allErrors, pending, submit, conflict, isDraftStored, dirty } = record;
   const { register, watch } = form;
-  const [to, message, attaches] = watch(["to", "message", "attachDocument"]);
+  const [to, message, isDocumentAttached] = watch(["to", "message", "attachDocument"]);
   const isAgain = check.kind === "again";
   const lead = check.offer?.price.lead;
-  const off = explainDisabled(check, isConfirmed);
-  const blocked = off !== null;
+  const disabledReason = explainDisabled(check, isConfirmed);
+  const isBlocked = disabledReason !== null;
   const button = (
     <Button
       type="submit"
       form={FORM}
       look="primary"
       className="min-w-0"
-      disabled={blocked}
-      aria-describedby={blocked ? WHY_OFF : undefined}
+      disabled={isBlocked}
+      aria-describedby={isBlocked ? DISABLED_REASON_ID : undefined}
       pending={pending}
       pendingLabel="Sending…"
     >
@@ -75,11 +75,11 @@ export function SendForm({
     <>
       <PageHead
         title={`${titles[check.kind]} ${check.number}`}
-        back={<BackLink href={home} />}
+        back={<BackLink href={quoteUrl} />}
         sub={quote.customerName}
-        {...(!blocked && {
+        {...(!isBlocked && {
           actions: (
-            <ButtonLink href={home} className="max-md:hidden">
+            <ButtonLink href={quoteUrl} className="max-md:hidden">
               Cancel
             </ButtonLink>
           ),
@@ -89,8 +89,8 @@ export function SendForm({
         takesFocus={takesFocus}
         quote={quote}
         check={check}
-        confirming={{ isConfirmed, onConfirm }}
-        onMended={(kept) => kept && setAgreed(kept.version)}
+        confirmState={{ isConfirmed, onConfirm }}
+        onFixed={(savedQuote) => savedQuote && setSavedVersion(savedQuote.version)}
       />
       {conflict && (
         <Note
@@ -112,7 +112,7 @@ export function SendForm({
           <Panel title="Email">
             <form id={FORM} noValidate onSubmit={submit}>
               <PanelBody className="grid gap-4">
-                <ErrorSummary errors={wrong} attempt={form.formState.submitCount} />
+                <ErrorSummary errors={allErrors} attempt={form.formState.submitCount} />
                 <TextField
                   of={form}
                   name="to"
@@ -140,9 +140,9 @@ export function SendForm({
                 </div>
               </PanelBody>
               <div className="flex flex-wrap items-center justify-end gap-3 border-t border-rule-strong bg-sunken px-4 py-3 max-md:hidden">
-                {blocked && (
-                  <p id={WHY_OFF} className="t-small text-ink-3">
-                    {off}
+                {isBlocked && (
+                  <p id={DISABLED_REASON_ID} className="t-small text-ink-3">
+                    {disabledReason}
                   </p>
                 )}
                 {button}
@@ -150,13 +150,13 @@ export function SendForm({
             </form>
           </Panel>
         </FormProvider>
-        <EmailPreview quoteId={quote.id} message={message} attaches={attaches} check={check} />
+        <EmailPreview quoteId={quote.id} message={message} isDocumentAttached={isDocumentAttached} check={check} />
       </WithAside>
       <ActionBar
         summary={
           <div>
             <span className="t-small text-ink-3">
-              {off ?? `${lead?.label ?? "Total"}, valid until ${formatDate(check.validUntil)}`}
+              {disabledReason ?? `${lead?.label ?? "Total"}, valid until ${formatDate(check.validUntil)}`}
             </span>
             <Money pence={lead?.amount ?? check.total} symbol={symbol} />
           </div>
@@ -164,7 +164,7 @@ export function SendForm({
       >
         {button}
       </ActionBar>
-      {!keepsDraft && <LeaveGuard on={dirty}>What you typed has not been sent.</LeaveGuard>}
+      {!isDraftStored && <LeaveGuard on={dirty}>What you typed has not been sent.</LeaveGuard>}
     </>
   );
 }

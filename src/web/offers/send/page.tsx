@@ -27,7 +27,7 @@ export function SendPage({ id }: { id: string }) {
     enabled: params !== undefined,
   });
   if (!params || (quote.isError && NOT_FOUND.has(quote.error.status))) return <QuoteNotFound />;
-  if (quote.data) return <Sending quote={quote.data} />;
+  if (quote.data) return <SendQuote quote={quote.data} />;
   return (
     <>
       <PageHead title={TITLE} back={<BackLink href={`/quotes/${params.id}`} />} />
@@ -44,51 +44,51 @@ function Loading() {
   );
 }
 
-function Sending({ quote }: { quote: QuoteDetail }) {
+function SendQuote({ quote }: { quote: QuoteDetail }) {
   const { may, impersonation } = useSession();
   const { mayEdit, symbol } = useQuoteViewer(quote);
-  const allowed = mayEdit && !impersonation.isImpersonating;
+  const isAllowed = mayEdit && !impersonation.isImpersonating;
   const state = findCurrentState(quote, new Date());
-  const refused = isTransitionAllowed("renew", state) ? null : refuseTransition("send", state);
-  const asks = allowed && !refused;
+  const refusal = isTransitionAllowed("renew", state) ? null : refuseTransition("send", state);
+  const needsCheck = isAllowed && !refusal;
   // Never from an earlier visit: the user sends what the screen shows.
   const check = useQuery({
     ...buildEndpointQuery(checkSending, { params: { id: quote.id } }),
-    enabled: asks,
+    enabled: needsCheck,
     gcTime: 0,
   });
   // After calculating a draft here, the user continues at the check.
-  const [stateAtFirst] = useState(state);
-  const home = `/quotes/${quote.id}`;
-  const back = <ButtonLink href={home}>Back to the Quote</ButtonLink>;
-  if (check.data && asks)
-    return <SendForm quote={quote} symbol={symbol} check={check.data} takesFocus={stateAtFirst === "draft"} />;
+  const [initialState] = useState(state);
+  const quoteUrl = `/quotes/${quote.id}`;
+  const backLink = <ButtonLink href={quoteUrl}>Back to the Quote</ButtonLink>;
+  if (check.data && needsCheck)
+    return <SendForm quote={quote} symbol={symbol} check={check.data} takesFocus={initialState === "draft"} />;
   return (
     <>
-      <PageHead title={`${TITLE} ${quote.quoteNumber}`} back={<BackLink href={home} />} />
-      {!allowed ? (
-        <StateBox kind="no-access" title="No permission" action={back}>
+      <PageHead title={`${TITLE} ${quote.quoteNumber}`} back={<BackLink href={quoteUrl} />} />
+      {!isAllowed ? (
+        <StateBox kind="no-access" title="No permission" action={backLink}>
           {impersonation.isImpersonating
             ? "An offer comes from the company itself: while you act in it, you can’t send one."
             : may("quotes", "edit")
               ? "Sending it is for the person who created it and for your administrators."
               : describeMissingPermission("quotes", "edit")}
         </StateBox>
-      ) : refused ? (
+      ) : refusal ? (
         <StateBox
           kind="empty"
           title="This quote can’t be sent now"
           action={
             <>
               <SendAlternative quote={quote} state={state} />
-              {back}
+              {backLink}
             </>
           }
         >
-          {refused.sentence}
+          {refusal.sentence}
         </StateBox>
       ) : check.isError ? (
-        <LoadError title="The email could not be loaded" query={check} otherwise={back} />
+        <LoadError title="The email could not be loaded" query={check} fallback={backLink} />
       ) : (
         <Loading />
       )}

@@ -9,56 +9,56 @@ import type { SendCheckReply } from "./sending.ts";
 export function EmailPreview({
   quoteId,
   message,
-  attaches,
+  isDocumentAttached,
   check,
 }: {
   quoteId: string;
   message: string;
   /** Whether the document goes with it. */
-  attaches: boolean;
+  isDocumentAttached: boolean;
   check: SendCheckReply;
 }) {
   const frame = useRef<HTMLIFrameElement>(null);
-  useEffect(() => putWords(frame.current, message), [message]);
+  useEffect(() => showMessage(frame.current, message), [message]);
   // Loaded anew once the quote is another, or a setting of the company that the check looks at.
-  const made = `${attaches} ${check.version} ${check.lines.map(({ key }) => key).join(" ")}`;
+  const frameKey = `${isDocumentAttached} ${check.version} ${check.lines.map(({ key }) => key).join(" ")}`;
   return (
     <Panel title="The email as it will look">
       <iframe
-        key={made}
+        key={frameKey}
         ref={frame}
         title="The email as it will look"
         // Of our origin, so that the words can be put into it; without allow-scripts nothing in it runs.
         sandbox="allow-same-origin"
         className="block h-[34rem] w-full rounded-b-md bg-white"
-        src={buildRequestUrl(previewOfferEmail, { id: quoteId }, { document: attaches ? "with" : "without" })}
-        onLoad={() => putWords(frame.current, message)}
+        src={buildRequestUrl(previewOfferEmail, { id: quoteId }, { document: isDocumentAttached ? "with" : "without" })}
+        onLoad={() => showMessage(frame.current, message)}
       />
     </Panel>
   );
 }
 
-const OWN = "data-own";
+const MESSAGE_MARK = "data-own";
 
 /** Each paragraph as text, in the places that the letter keeps for the words and for their sign-off. */
-function putWords(frame: HTMLIFrameElement | null, message: string): void {
-  const letter = frame?.contentDocument;
-  for (const before of letter?.querySelectorAll(`[${OWN}]`) ?? []) before.remove();
+function showMessage(frame: HTMLIFrameElement | null, message: string): void {
+  const emailDocument = frame?.contentDocument;
+  for (const oldParagraph of emailDocument?.querySelectorAll(`[${MESSAGE_MARK}]`) ?? []) oldParagraph.remove();
   const { words, signOff } = splitSignOff(message);
-  for (const place of letter?.querySelectorAll("p") ?? []) {
-    if (place.textContent === MESSAGE_PLACEHOLDER) putBefore(place, words);
-    if (place.textContent === OWN_SIGN_OFF) putBefore(place, signOff);
+  for (const placeholder of emailDocument?.querySelectorAll("p") ?? []) {
+    if (placeholder.textContent === MESSAGE_PLACEHOLDER) insertBefore(placeholder, words);
+    if (placeholder.textContent === OWN_SIGN_OFF) insertBefore(placeholder, signOff);
   }
 }
 
-function putBefore(place: HTMLParagraphElement, texts: string[]): void {
-  place.hidden = true;
+function insertBefore(placeholder: HTMLParagraphElement, texts: string[]): void {
+  placeholder.hidden = true;
   for (const text of texts) {
-    const own = place.cloneNode() as HTMLParagraphElement;
-    own.hidden = false;
-    own.setAttribute(OWN, "");
-    own.style.whiteSpace = "pre-line";
-    own.textContent = text;
-    place.before(own);
+    const paragraph = placeholder.cloneNode() as HTMLParagraphElement;
+    paragraph.hidden = false;
+    paragraph.setAttribute(MESSAGE_MARK, "");
+    paragraph.style.whiteSpace = "pre-line";
+    paragraph.textContent = text;
+    placeholder.before(paragraph);
   }
 }

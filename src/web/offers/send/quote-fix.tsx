@@ -29,7 +29,7 @@ import { Unfold } from "./unfold.tsx";
 
 export type FixableField = "customerKind" | DocumentOptionKey;
 
-interface Shape {
+interface QuoteFixProps {
   /** The id of the control. */
   id: string;
   quote: QuoteDetail;
@@ -37,35 +37,35 @@ interface Shape {
   /** Whether the control is visible at once. */
   open: boolean;
   describedBy: string;
-  onMended: OnFixed;
+  onFixed: OnFixed;
 }
 
-export function QuoteFix({ id, quote, field, open, describedBy, onMended }: Shape) {
-  const { record, collided, choose } = useMending(id, quote, field, onMended);
+export function QuoteFix({ id, quote, field, open, describedBy, onFixed }: QuoteFixProps) {
+  const { record, conflict, choose } = useFieldFix(id, quote, field, onFixed);
   const options = useOptions(quote, field);
-  const { form, wrong, pending, submit } = record;
+  const { form, allErrors, pending, submit } = record;
   const error = findFieldError(record, field);
-  const others = options?.filter(({ value }) => value !== quote[field]);
-  const whole = wrong.filter((one) => one.id === undefined);
+  const otherOptions = options?.filter(({ value }) => value !== quote[field]);
+  const generalErrors = allErrors.filter((error) => error.id === undefined);
   const control = form.register(field);
   return (
     <>
-      {others && others.length <= FEW ? (
+      {otherOptions && otherOptions.length <= MAX_BUTTONS ? (
         <fieldset aria-describedby={describedBy} className="flex flex-wrap gap-2">
-          <legend className="sr-only">{editableFields[field].words}</legend>
-          {others.map(({ value, words }) => (
-            <Button key={words} size="sm" pending={pending} onClick={() => choose(value)}>
-              {words}
+          <legend className="sr-only">{editableFields[field].label}</legend>
+          {otherOptions.map(({ value, label }) => (
+            <Button key={label} size="sm" pending={pending} onClick={() => choose(value)}>
+              {label}
             </Button>
           ))}
         </fieldset>
       ) : (
-        <Unfold open={open || record.dirty} of={id} describedBy={describedBy}>
+        <Unfold open={open || record.dirty} controlId={id} describedBy={describedBy}>
           <form noValidate onSubmit={submit} className="grid justify-items-start gap-2">
-            <Field id={id} label={editableFields[field].words} error={error} className="w-full md:max-w-120">
+            <Field id={id} label={editableFields[field].label} error={error} className="w-full md:max-w-120">
               {options ? (
                 <Select {...control}>
-                  <Options of={options.map(({ value, words }) => [value ?? "", words])} />
+                  <Options of={options.map(({ value, label }) => [value ?? "", label])} />
                 </Select>
               ) : field === "scope" || field === "exclusions" ? (
                 <Textarea {...control} rows={4} />
@@ -79,42 +79,42 @@ export function QuoteFix({ id, quote, field, open, describedBy, onMended }: Shap
           </form>
         </Unfold>
       )}
-      {others && others.length <= FEW && error && <FieldError>{error}</FieldError>}
-      {whole.map(({ message }) => (
+      {otherOptions && otherOptions.length <= MAX_BUTTONS && error && <FieldError>{error}</FieldError>}
+      {generalErrors.map(({ message }) => (
         <Note key={message} tone="bad" role="alert">
           {message}
         </Note>
       ))}
-      <ConflictResolution collided={collided} format={NO_FORMAT} />
+      <ConflictResolution collided={conflict} format={PLAIN_FORMAT} />
     </>
   );
 }
 
 /** Up to this many options are shown side by side as buttons, and are chosen with one press. */
-const FEW = 2;
-const NO_FORMAT = { names: () => undefined, symbol: undefined };
+const MAX_BUTTONS = 2;
+const PLAIN_FORMAT = { names: () => undefined, symbol: undefined };
 
 type Texts = Partial<EditTexts>;
 
-function useMending(id: string, quote: QuoteDetail, field: FixableField, onMended: OnFixed) {
+function useFieldFix(id: string, quote: QuoteDetail, field: FixableField, onFixed: OnFixed) {
   const { user } = useSession();
   // Saved beside the edit draft, because a session may end while the user is typing.
   const key = `${buildEditKey(user.companyId, user.id, quote.id)}.${id}`;
-  const [kept, setKept] = useState(() => loadEditDraft(key));
-  const [draft] = useState(() => openEditDraft<Texts>(key, kept && { [field]: kept.texts[field] }));
-  const seen = kept ? { ...quote, ...kept.seen } : quote;
+  const [storedDraft, setStoredDraft] = useState(() => loadEditDraft(key));
+  const [draft] = useState(() => openEditDraft<Texts>(key, storedDraft && { [field]: storedDraft.texts[field] }));
+  const original = storedDraft ? { ...quote, ...storedDraft.seen } : quote;
   const form = useQuoteForm<Texts>({
-    seen,
-    follows: true,
-    schema: schemaOf(field, seen),
-    valuesOf: (now) => ({ [field]: (now ?? quote)[field] ?? "" }),
+    seen: original,
+    followsUpdates: true,
+    schema: buildFieldSchema(field, original),
+    toValues: (record) => ({ [field]: (record ?? quote)[field] ?? "" }),
     mode: "onSubmit",
     draft,
     onSaved(saved) {
-      draft.drop();
-      setKept(null);
-      tell(saved, field, seen, onMended);
-      onMended(saved.taken.length > 0 || saved.theirsAlone ? null : saved.quote);
+      draft.discard();
+      setStoredDraft(null);
+      showSavedToast(saved, field, original, onFixed);
+      onFixed(saved.theirFields.length > 0 || saved.tookAllTheirs ? null : saved.quote);
     },
     onInvalid: () => document.getElementById(id)?.focus(),
     failure: "Failed to update quote. Please try again.",
@@ -127,10 +127,10 @@ function useMending(id: string, quote: QuoteDetail, field: FixableField, onMende
 }
 
 /** The schema of this field in the call's format: an empty choice is the standard one. */
-function schemaOf(field: FixableField, seen: QuoteDetail) {
-  const wire = z.transform((texts: Texts, context): Record<string, unknown> => {
+function buildFieldSchema(field: FixableField, original: QuoteDetail) {
+  const toWire = z.transform((texts: Texts, context): Record<string, unknown> => {
     const value = texts[field]?.trim() || null;
-    if (value === seen[field]) {
+    if (value === original[field]) {
       context.issues.push({
         code: "custom",
         message: "Please choose or enter something else",
@@ -140,41 +140,49 @@ function schemaOf(field: FixableField, seen: QuoteDetail) {
     }
     return { [field]: value };
   });
-  return z.pipe(wire, updateQuote.body) as unknown as z.ZodMiniType<QuoteChange, unknown>;
+  return z.pipe(toWire, updateQuote.body) as unknown as z.ZodMiniType<QuoteChange, unknown>;
 }
 
 /** Null if the field is a text. */
-function useOptions(quote: QuoteDetail, field: FixableField): { value: string | null; words: string }[] | null {
+function useOptions(quote: QuoteDetail, field: FixableField): { value: string | null; label: string }[] | null {
   const { maxPriceDetail } = useQuoteViewer(quote);
-  if (field === "customerKind") return customerKinds.map((value) => ({ value, words: customerKindLabels[value] }));
+  if (field === "customerKind") return customerKinds.map((value) => ({ value, label: customerKindLabels[value] }));
   const list = documentOptionLists[field];
   if (!list) return null;
   const values: readonly string[] = field === "priceDetail" ? listPriceDetailsUpTo(maxPriceDetail) : list.values;
-  const named = values.filter((value) => list.words[value] !== list.usual);
-  return [{ value: null, words: list.usual }, ...named.map((value) => ({ value, words: list.words[value] ?? value }))];
+  const namedValues = values.filter((value) => list.words[value] !== list.usual);
+  return [
+    { value: null, label: list.usual },
+    ...namedValues.map((value) => ({ value, label: list.words[value] ?? value })),
+  ];
 }
 
-function tell({ quote, taken, by }: SaveResult, field: FixableField, before: QuoteDetail, onMended: OnFixed): void {
-  const merged = taken.length > 0 ? ` Merged with changes by ${by}: ${formatFieldList(taken)}.` : "";
-  const value = formatValue(field, quote[field], NO_FORMAT.names, undefined);
-  const said = value.length > 80 ? "saved" : value;
+function showSavedToast(
+  { quote, theirFields, authors }: SaveResult,
+  field: FixableField,
+  original: QuoteDetail,
+  onFixed: OnFixed,
+): void {
+  const merged = theirFields.length > 0 ? ` Merged with changes by ${authors}: ${formatFieldList(theirFields)}.` : "";
+  const value = formatValue(field, quote[field], PLAIN_FORMAT.names, undefined);
+  const savedText = value.length > 80 ? "saved" : value;
   toast({
     title: "Quote Updated",
-    description: `${editableFields[field].words}: ${said}.${merged}`,
-    action: { label: "Undo", onClick: () => void takeBack(quote, field, before[field], onMended) },
+    description: `${editableFields[field].label}: ${savedText}.${merged}`,
+    action: { label: "Undo", onClick: () => void undoFix(quote, field, original[field], onFixed) },
   });
 }
 
-async function takeBack(
+async function undoFix(
   { id, version }: QuoteDetail,
   field: FixableField,
   value: string | null,
-  onMended: OnFixed,
+  onFixed: OnFixed,
 ): Promise<void> {
   try {
-    const kept = await call(updateQuote, { params: { id }, body: { version, [field]: value } });
-    updateQuoteCache(kept);
-    onMended(kept);
+    const savedQuote = await call(updateQuote, { params: { id }, body: { version, [field]: value } });
+    updateQuoteCache(savedQuote);
+    onFixed(savedQuote);
   } catch (error) {
     showErrorToast(error, "The change could not be taken back. Please try again.");
   }

@@ -36,9 +36,14 @@ function Calculate({ quote }: { quote: QuoteDetail }) {
 }
 
 function Duplicate({ quote }: { quote: QuoteDetail }) {
-  const copying = useDuplicate(quote, duplicateOptions);
+  const duplication = useDuplicate(quote, duplicateOptions);
   return (
-    <Button look="primary" pending={copying.isPending} pendingLabel="Duplicating..." onClick={() => copying.mutate()}>
+    <Button
+      look="primary"
+      pending={duplication.isPending}
+      pendingLabel="Duplicating..."
+      onClick={() => duplication.mutate()}
+    >
       <Copy /> Duplicate Quote
     </Button>
   );

@@ -24,7 +24,7 @@ export function SendSummary({ check, symbol }: { check: SendCheckReply; symbol: 
           <Money pence={total} symbol={symbol} />
         </Total>
       )}
-      {offer && <GoesWithIt offer={offer} />}
+      {offer && <IncludedParts offer={offer} />}
       {currentTotal !== null && currentTotal !== total && (
         <div className="plate-foot">
           Today’s tables would give <Money pence={currentTotal} symbol={symbol} className="font-semibold" />
@@ -50,11 +50,11 @@ function Price({ price, symbol }: { price: Offer["price"]; symbol: string | unde
       <Amounts amounts={rest} symbol={symbol} />
       {statement && <p className="border-t border-rule px-4 py-2 t-small text-ink-2">{statement}</p>}
       {[later, parts].map(
-        (more) =>
-          more && (
-            <div key={more.title} className="border-t border-rule">
-              <h3 className="px-4 pt-2 t-label text-ink-3">{more.title}</h3>
-              <Amounts amounts={more.amounts} symbol={symbol} />
+        (section) =>
+          section && (
+            <div key={section.title} className="border-t border-rule">
+              <h3 className="px-4 pt-2 t-label text-ink-3">{section.title}</h3>
+              <Amounts amounts={section.amounts} symbol={symbol} />
             </div>
           ),
       )}
@@ -76,7 +76,7 @@ function Amounts({ amounts, symbol }: { amounts: Offer["price"]["rest"]; symbol:
 }
 
 /** All but the price; including what a consumer would get and this customer does not. */
-function GoesWithIt({ offer: { hasScope, hasExclusions, hasTerms, notices, isCancellable } }: { offer: Offer }) {
+function IncludedParts({ offer: { hasScope, hasExclusions, hasTerms, notices, isCancellable } }: { offer: Offer }) {
   const parts: [boolean, string][] = [
     [hasScope, "What is included"],
     [hasExclusions, "What is not included"],
@@ -88,10 +88,14 @@ function GoesWithIt({ offer: { hasScope, hasExclusions, hasTerms, notices, isCan
     <div className="border-t border-rule-strong px-4 py-3">
       <h3 className="mb-1 t-label text-ink-3">Also included</h3>
       <ul className="grid gap-1">
-        {parts.map(([is, words]) => (
-          <li key={words} className={is ? "flex items-start gap-2" : "flex items-start gap-2 text-ink-3"}>
-            {is ? <CircleCheck className="mt-0.5 flex-none text-ok" /> : <CircleMinus className="mt-0.5 flex-none" />}
-            <span>{is ? words : `${words}: not included`}</span>
+        {parts.map(([isIncluded, label]) => (
+          <li key={label} className={isIncluded ? "flex items-start gap-2" : "flex items-start gap-2 text-ink-3"}>
+            {isIncluded ? (
+              <CircleCheck className="mt-0.5 flex-none text-ok" />
+            ) : (
+              <CircleMinus className="mt-0.5 flex-none" />
+            )}
+            <span>{isIncluded ? label : `${label}: not included`}</span>
           </li>
         ))}
       </ul>

@@ -16,12 +16,12 @@ import { useSession } from "#web/users/session.tsx";
 
 export type SendCheckReply = ReplyOf<typeof checkSending>;
 /** With the quote as this user saved it; null if the company, or another user's save as well, has changed it. */
-export type OnFixed = (kept: QuoteDetail | null) => void;
+export type OnFixed = (savedQuote: QuoteDetail | null) => void;
 
 const schema = z.omit(SendForm, { version: true });
 type SendValues = z.output<typeof schema>;
 
-const Kept = z.partial(
+const StoredDraft = z.partial(
   z.object({
     to: z.string(),
     subject: z.string(),
@@ -32,60 +32,60 @@ const Kept = z.partial(
 );
 
 /** On this device, for one user, company and quote, so that neither a reload nor the end of a session loses it. */
-function draftAt(key: string): DeviceDraft<SendValues, QuoteDetail> {
-  const read = () => {
+function openSendDraft(key: string): DeviceDraft<SendValues, QuoteDetail> {
+  const readDraft = () => {
     try {
-      return z.safeParse(Kept, JSON.parse(readInput(key))).data as Partial<SendValues> | undefined;
+      return z.safeParse(StoredDraft, JSON.parse(readInput(key))).data as Partial<SendValues> | undefined;
     } catch {
       return undefined;
     }
   };
   return {
-    values: read() ?? null,
-    keep: (values) => saveInput(key, JSON.stringify(values)),
-    drop: () => discardInput(key),
+    values: readDraft() ?? null,
+    save: (values) => saveInput(key, JSON.stringify(values)),
+    discard: () => discardInput(key),
   };
 }
 
-/** `agreed`: the version that this user saved on this page and has seen, as well as that of the check. */
-export function useSending(quote: QuoteDetail, check: SendCheckReply, agreed: number, onSent: () => void) {
+/** `savedVersion`: the version that this user saved on this page and has seen, as well as that of the check. */
+export function useSending(quote: QuoteDetail, check: SendCheckReply, savedVersion: number, onSent: () => void) {
   const { user } = useSession();
   const endpoint = check.kind === "renewal" ? renewQuote : sendQuote;
-  const [draft] = useState(() => draftAt(`volute.send.${user.companyId}.${user.id}.${quote.id}`));
-  const [first] = useState(check.letter);
+  const [draft] = useState(() => openSendDraft(`volute.send.${user.companyId}.${user.id}.${quote.id}`));
+  const [initialEmail] = useState(check.letter);
   const record = useRecordForm({
     name: `send/${quote.id}`,
     endpoint,
     // The screen shows the check, so its version is the one that the user has agreed to.
     record: { ...quote, version: check.version },
-    valuesOf: (): SendValues => ({
-      ...first,
-      to: first.to ?? "",
+    toValues: (): SendValues => ({
+      ...initialEmail,
+      to: initialEmail.to ?? "",
       attachDocument: true,
       copyToSelf: false,
     }),
     schema,
     draft,
     // A revision that the customer has is frozen, so only data outside it can have changed.
-    merge: (seen, body, theirs) => (check.kind === "again" ? mergeIfSameState(seen, body, theirs) : null),
-    save: (body, over) =>
+    merge: (original, body, theirs) => (check.kind === "again" ? mergeIfSameState(original, body, theirs) : null),
+    save: (body, base) =>
       call(endpoint, {
         params: { id: quote.id },
-        body: { ...body, version: Math.max(over?.version ?? check.version, agreed) },
+        body: { ...body, version: Math.max(base?.version ?? check.version, savedVersion) },
       }),
-    onSaved(sent, { to }) {
-      draft.drop();
-      updateQuoteCache(sent);
-      const words =
+    onSaved(sentQuote, { to }) {
+      draft.discard();
+      updateQuoteCache(sentQuote);
+      const description =
         to === ""
           ? `Make a link to ${check.number} and give it to the customer.`
           : check.sends
             ? `${check.number} is on its way to ${to}.`
             : `The email to ${to} is held. Make a link and give it to the customer.`;
-      toast({ title: check.kind === "again" ? "Sent Again" : "Quote Sent", description: words });
+      toast({ title: check.kind === "again" ? "Sent Again" : "Quote Sent", description });
       onSent();
     },
-    onOvertaken: updateQuoteCache,
+    onConflict: updateQuoteCache,
     onFailed(error) {
       // What prevents sending may have changed since the check.
       updateQuoteCache(quote);
@@ -95,8 +95,8 @@ export function useSending(quote: QuoteDetail, check: SendCheckReply, agreed: nu
   const { form } = record;
   // A fix may change the email's default message; the user's own input stays.
   useEffect(() => {
-    for (const [name, words] of Object.entries(check.letter) as [keyof SendCheckReply["letter"], string | null][]) {
-      if (!form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: words ?? "" });
+    for (const [name, text] of Object.entries(check.letter) as [keyof SendCheckReply["letter"], string | null][]) {
+      if (!form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: text ?? "" });
     }
   }, [form, check.letter]);
   return record;

@@ -4,26 +4,26 @@ import { Button } from "#web/ui/button.tsx";
 /** A control that is visible at once, or as soon as the user opens it. */
 export function Unfold({
   open,
-  of,
+  controlId,
   describedBy,
   children,
 }: {
   open: boolean;
   /** The id of the control, which takes the focus. */
-  of: string;
+  controlId: string;
   /** The id of the sentence that asks for it. */
   describedBy: string;
   children: ReactNode;
 }) {
-  const [asked, setAsked] = useState(false);
-  if (open || asked) return children;
-  const unfold = () => {
-    setAsked(true);
-    requestAnimationFrame(() => document.getElementById(of)?.focus());
+  const [isOpened, setIsOpened] = useState(false);
+  if (open || isOpened) return children;
+  const openControl = () => {
+    setIsOpened(true);
+    requestAnimationFrame(() => document.getElementById(controlId)?.focus());
   };
   return (
     <div>
-      <Button size="sm" aria-describedby={describedBy} onClick={unfold}>
+      <Button size="sm" aria-describedby={describedBy} onClick={openControl}>
         Change it here
       </Button>
     </div>

@@ -26,16 +26,19 @@ export const browserCrypto: CryptoMeans = {
       return false;
     }
   },
-  async inflate(packed, most) {
+  async inflate(compressed, maxBytes) {
     let size = 0;
-    const upToMost = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform(part, to) {
+    const sizeLimit = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(part, controller) {
         size += part.length;
-        if (size > most) throw new RangeError("This is more than was to be opened");
-        to.enqueue(part);
+        if (size > maxBytes) throw new RangeError("This is more than was to be opened");
+        controller.enqueue(part);
       },
     });
-    const opened = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate")).pipeThrough(upToMost);
-    return new Uint8Array(await new Response(opened).arrayBuffer());
+    const inflated = new Blob([compressed])
+      .stream()
+      .pipeThrough(new DecompressionStream("deflate"))
+      .pipeThrough(sizeLimit);
+    return new Uint8Array(await new Response(inflated).arrayBuffer());
   },
 };

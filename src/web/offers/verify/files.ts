@@ -7,18 +7,18 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Null if two files are of one kind. An unrecognised file counts as the quotation, and will fail the check as one. */
 export function sortFiles(files: readonly Bytes[]): VerificationInput | null {
-  const given: VerificationInput = {};
+  const input: VerificationInput = {};
   for (const file of files) {
-    const kind = kindOf(file);
-    if (given[kind]) return null;
-    given[kind] = file;
+    const kind = detectKind(file);
+    if (input[kind]) return null;
+    input[kind] = file;
   }
-  const { quotation, ...others } = given;
+  const { quotation, ...otherFiles } = input;
   // A single file is always the one to be checked.
-  return quotation && Object.keys(others).length === 0 ? { record: quotation } : given;
+  return quotation && Object.keys(otherFiles).length === 0 ? { record: quotation } : input;
 }
 
-function kindOf(file: Bytes): keyof VerificationInput {
+function detectKind(file: Bytes): keyof VerificationInput {
   const text = new TextDecoder("latin1").decode(file);
   if (text.startsWith('{"keys":')) return "keys";
   if (text.startsWith("{")) return "receipt";

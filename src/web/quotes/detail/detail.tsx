@@ -56,7 +56,7 @@ function Quote({ quote }: { quote: Detail }) {
   const { company } = useSession();
   const viewer = useQuoteViewer(quote);
   const { seesCosts, mayEdit, symbol } = viewer;
-  const [recalculating, setRecalculating] = useState(false);
+  const [isRecalculating, setIsRecalculating] = useState(false);
   const phone = useIsPhone();
   const price = useRef<HTMLDivElement>(null);
   const customer = <CustomerPanel quote={quote} mayEdit={mayEdit} symbol={symbol} />;
@@ -86,26 +86,26 @@ function Quote({ quote }: { quote: Detail }) {
         }
       />
       <PendingAcceptance quote={quote} mayEdit={mayEdit} symbol={symbol} />
-      <PriceConflictPanel quote={quote} viewer={viewer} whenDone={() => price.current?.focus()} />
+      <PriceConflictPanel quote={quote} viewer={viewer} onDone={() => price.current?.focus()} />
       <QuoteWarnings
         // The price conflict already shows these warnings.
         quote={quote.conflict ? { ...quote, conflicts: [], withdrawn: [] } : quote}
         recalculate={
           mayEdit &&
           !isIssued(quote.status) && (
-            <Button onClick={() => setRecalculating(true)}>
+            <Button onClick={() => setIsRecalculating(true)}>
               <RefreshCw /> Recalculate
             </Button>
           )
         }
       />
-      <Recalculation quote={quote} viewer={viewer} open={recalculating} onClose={() => setRecalculating(false)} />
+      <Recalculation quote={quote} viewer={viewer} open={isRecalculating} onClose={() => setIsRecalculating(false)} />
       {phone && <div className="mb-4 empty:hidden">{customer}</div>}
       <WithAside
         asideFirst
         aside={
           <>
-            <QuotePrice place={price} quote={quote} {...viewer} />
+            <QuotePrice panelRef={price} quote={quote} {...viewer} />
             <QuoteInformation quote={quote} mayEdit={mayEdit} validityDays={company?.quoteValidityDays ?? 30} />
           </>
         }

@@ -15,12 +15,12 @@ import { NoteButton } from "./note.tsx";
 import { formatValidity } from "./validity.ts";
 
 export function CustomerInformation({ quote, mayEdit }: { quote: QuoteDetail; mayEdit: boolean }) {
-  const offersAdding = mayEdit && !isIssued(quote.status) && !hasParticulars(quote);
+  const mayAddDetails = mayEdit && !isIssued(quote.status) && !hasCustomerDetails(quote);
   return (
     <Panel
       title="Customer Information"
       actions={
-        offersAdding ? (
+        mayAddDetails ? (
           <ButtonLink look="text" size="sm" href={`/quotes/${quote.id}/edit`}>
             Add Details
           </ButtonLink>
@@ -36,10 +36,10 @@ export function CustomerInformation({ quote, mayEdit }: { quote: QuoteDetail; ma
   );
 }
 
-const hasParticulars = (quote: QuoteDetail) => customerDetailKeys.some((key) => quote[key] !== null);
+const hasCustomerDetails = (quote: QuoteDetail) => customerDetailKeys.some((key) => quote[key] !== null);
 
 export function CustomerParticulars({ quote }: { quote: QuoteDetail }) {
-  if (!hasParticulars(quote)) return null;
+  if (!hasCustomerDetails(quote)) return null;
   return (
     <Panel title="Customer's Details">
       <Cells columns={2}>
@@ -50,7 +50,7 @@ export function CustomerParticulars({ quote }: { quote: QuoteDetail }) {
 }
 
 export function TechnicalDetails({ quote, ...viewer }: { quote: QuoteDetail } & CostViewer) {
-  const notes = pricedNotes(quote, viewer);
+  const notes = listPriceNotes(quote, viewer);
   return (
     <Panel title="Technical Details">
       <Cells columns={3}>
@@ -65,16 +65,16 @@ export function TechnicalDetails({ quote, ...viewer }: { quote: QuoteDetail } & 
 }
 
 /** What each item contributed to the calculated price; null for a choice that has changed since. */
-function pricedNotes({ priceBasis, ...quote }: QuoteDetail, { seesCosts, symbol }: CostViewer) {
+function listPriceNotes({ priceBasis, ...quote }: QuoteDetail, { seesCosts, symbol }: CostViewer) {
   if (!priceBasis) return null;
-  const { location, equipment_access: access, job_type: job, pump_style: pump, ...rest } = priceBasis.choices;
+  const { location, equipment_access: access, job_type: job, pump_style: pump, ...otherChoices } = priceBasis.choices;
   const notes: Record<Kind, string | null> = {
     location: `${formatHours(location.labourHours)} h · ${formatMoney(location.hourlyRate, symbol)}/hr`,
     equipment_access: formatEngineers(access.minEngineers),
     job_type: `${formatHours(job.baseHours)} h`,
     pump_style: seesCosts ? formatMoney(pump.materialCostBase, symbol) : null,
-    motor_size: `${formatDecimal(rest.motor_size.multiplier)}x`,
-    drive_type: `${formatDecimal(rest.drive_type.costMultiplier)}x`,
+    motor_size: `${formatDecimal(otherChoices.motor_size.multiplier)}x`,
+    drive_type: `${formatDecimal(otherChoices.drive_type.costMultiplier)}x`,
   };
   const choices = readChoices(quote);
   return mapKinds((kind) => (priceBasis.choices[kind].id === choices[kind] ? notes[kind] : null));

@@ -11,11 +11,11 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 
 /** Entries shown at first. */
-const NEWEST = 5;
+const SHOWN_ENTRIES = 5;
 
 export function QuoteHistory({ id }: { id: string }) {
   const history = useQuery(buildEndpointQuery(getQuoteHistory, { params: { id } }));
-  const [all, setAll] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   if (history.isPending) return <Skeleton lines={3} label="Loading the history..." />;
   if (!history.data) {
     return (
@@ -25,7 +25,7 @@ export function QuoteHistory({ id }: { id: string }) {
     );
   }
   const entries = history.data;
-  const more = entries.length - NEWEST;
+  const hiddenCount = entries.length - SHOWN_ENTRIES;
   return (
     <Panel title="History" className="print:hidden">
       {entries.length === 0 && (
@@ -34,14 +34,14 @@ export function QuoteHistory({ id }: { id: string }) {
         </PanelBody>
       )}
       <ol className="grid">
-        {(all ? entries : entries.slice(0, NEWEST)).map((entry) => (
+        {(isExpanded ? entries : entries.slice(0, SHOWN_ENTRIES)).map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
       </ol>
-      {more > 0 && !all && (
+      {hiddenCount > 0 && !isExpanded && (
         <div className="border-t border-rule px-4 py-2">
-          <Button look="text" size="sm" onClick={() => setAll(true)}>
-            Show {more} earlier {more === 1 ? "entry" : "entries"}
+          <Button look="text" size="sm" onClick={() => setIsExpanded(true)}>
+            Show {hiddenCount} earlier {hiddenCount === 1 ? "entry" : "entries"}
           </Button>
         </div>
       )}
@@ -49,14 +49,14 @@ export function QuoteHistory({ id }: { id: string }) {
   );
 }
 
-const inWords = new Intl.ListFormat("en-GB");
+const listFormat = new Intl.ListFormat("en-GB");
 
 function Entry({ entry: { at, who, impersonating, sentences } }: { entry: HistoryEntry }) {
   return (
     <li className="grid gap-x-4 border-t border-rule px-4 py-2.5 first:border-t-0 md:grid-cols-[minmax(0,1fr)_auto] md:items-baseline">
       <p className="wrap-anywhere whitespace-pre-line">
         <strong>{who ?? "Somebody"}</strong>
-        {impersonating && <span className="text-ink-3"> (platform administrator)</span>} {inWords.format(sentences)}.
+        {impersonating && <span className="text-ink-3"> (platform administrator)</span>} {listFormat.format(sentences)}.
       </p>
       <p className="t-small text-ink-3">
         <time dateTime={at}>

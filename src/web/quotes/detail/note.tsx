@@ -15,15 +15,15 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { useSession } from "#web/users/session.tsx";
 
 export function NoteButton({ quote }: { quote: QuoteDetail }) {
-  const [seen, setSeen] = useState<QuoteDetail | null>(null);
-  const word = quote.notes ? "Edit Note" : "Add Note";
+  const [editedQuote, setEditedQuote] = useState<QuoteDetail | null>(null);
+  const buttonLabel = quote.notes ? "Edit Note" : "Add Note";
   const title = quote.notes ? `Edit note of quote ${quote.quoteNumber}` : `Add note to quote ${quote.quoteNumber}`;
   return (
     <>
-      <Button look="text" size="sm" onClick={() => setSeen(quote)}>
-        <NotebookPen /> {word}
+      <Button look="text" size="sm" onClick={() => setEditedQuote(quote)}>
+        <NotebookPen /> {buttonLabel}
       </Button>
-      {seen && <NoteDialog title={title} quote={seen} onClose={() => setSeen(null)} />}
+      {editedQuote && <NoteDialog title={title} quote={editedQuote} onClose={() => setEditedQuote(null)} />}
     </>
   );
 }
@@ -39,16 +39,16 @@ function NoteDialog({ title, quote, onClose }: { title: string; quote: QuoteDeta
   const { user } = useSession();
   // Saved beside the edit draft, because a session may end while the user is typing.
   const key = `${buildEditKey(user.companyId, user.id, quote.id)}.note`;
-  const [kept] = useState(() => loadEditDraft(key));
-  const [draft] = useState(() => openEditDraft(key, kept && { notes: kept.texts.notes }));
-  const { record, collided } = useQuoteForm({
-    seen: kept ? { ...quote, ...kept.seen } : quote,
+  const [storedDraft] = useState(() => loadEditDraft(key));
+  const [draft] = useState(() => openEditDraft(key, storedDraft && { notes: storedDraft.texts.notes }));
+  const { record, conflict } = useQuoteForm({
+    seen: storedDraft ? { ...quote, ...storedDraft.seen } : quote,
     schema,
     mode: "onSubmit",
-    valuesOf: (seen) => ({ notes: seen?.notes ?? "" }),
+    toValues: (original) => ({ notes: original?.notes ?? "" }),
     draft,
     onSaved(saved) {
-      tell(saved);
+      showSavedToast(saved);
       close();
     },
     onUnchanged: () => close(),
@@ -56,18 +56,18 @@ function NoteDialog({ title, quote, onClose }: { title: string; quote: QuoteDeta
     failure: "Failed to update note",
   });
   const close = () => {
-    draft.drop();
+    draft.discard();
     onClose();
   };
   // One dialog at a time: the choice between two notes replaces the note.
-  if (collided)
-    return <ConflictResolution collided={collided} format={{ names: () => undefined, symbol: undefined }} />;
+  if (conflict)
+    return <ConflictResolution collided={conflict} format={{ names: () => undefined, symbol: undefined }} />;
   return (
     <Dialog
       open
       dirty={record.dirty}
       stays={record.pending}
-      onOpenChange={(stays) => !stays && close()}
+      onOpenChange={(isOpen) => !isOpen && close()}
       title={title}
       footer={
         <>
@@ -80,8 +80,8 @@ function NoteDialog({ title, quote, onClose }: { title: string; quote: QuoteDeta
     >
       <form id={FORM} noValidate className="grid gap-4" onSubmit={record.submit}>
         <AreaField of={record.form} name="notes" label="Note" hint="Internal: clients never see it." rows={6} />
-        {kept && <Note tone="info">What you had typed before and not saved is here again.</Note>}
-        {record.wrong.map(
+        {storedDraft && <Note tone="info">What you had typed before and not saved is here again.</Note>}
+        {record.allErrors.map(
           ({ id, message }) =>
             id === undefined && (
               <Note key={message} tone="bad" role="alert">
@@ -94,11 +94,11 @@ function NoteDialog({ title, quote, onClose }: { title: string; quote: QuoteDeta
   );
 }
 
-function tell({ theirsAlone, taken, by }: SaveResult): void {
-  if (theirsAlone) {
-    toast({ title: "Nothing to save", description: `The note stays as ${by} left it.` });
+function showSavedToast({ tookAllTheirs, theirFields, authors }: SaveResult): void {
+  if (tookAllTheirs) {
+    toast({ title: "Nothing to save", description: `The note stays as ${authors} left it.` });
     return;
   }
-  const merged = taken.length > 0 ? `. Meanwhile ${by} changed ${formatFieldList(taken)}` : "";
+  const merged = theirFields.length > 0 ? `. Meanwhile ${authors} changed ${formatFieldList(theirFields)}` : "";
   toast({ title: "Success", description: `Note updated successfully${merged}` });
 }

@@ -17,46 +17,46 @@ import { useSession } from "#web/users/session.tsx";
 export function PriceConflictPanel({
   quote,
   viewer: { mayEdit, seesCosts, symbol },
-  whenDone,
+  onDone,
 }: {
   quote: QuoteDetail;
   viewer: QuoteViewer;
   /** Called because the panel with the focused button disappears. */
-  whenDone: () => void;
+  onDone: () => void;
 }) {
   const { user } = useSession();
-  const choosing = useChoosing(quote, whenDone);
+  const choice = usePriceChoice(quote, onDone);
   const { conflict } = quote;
   if (!conflict) return null;
   const { offlineTotal, currentTotal, madeAt, changes, costChanges, mayApplyOfflinePrice, refusal } = conflict;
   const money = (pence: number) => formatMoney(pence, symbol);
-  const who = quote.userId === user.id ? "You" : (quote.createdByName ?? "Somebody");
-  const now = currentTotal === null ? "no price" : money(currentTotal);
-  const hidden = !seesCosts && changes.length === 0;
-  const pending = (way: Way) => choosing.isPending && choosing.variables === way;
+  const author = quote.userId === user.id ? "You" : (quote.createdByName ?? "Somebody");
+  const currentPrice = currentTotal === null ? "no price" : money(currentTotal);
+  const hasHiddenChanges = !seesCosts && changes.length === 0;
+  const isPending = (price: ChosenPrice) => choice.isPending && choice.variables === price;
   return (
     <Panel title="Which price is it?" className="mb-4" foot={`Shown on the device at ${formatDateTime(madeAt)}.`}>
       <PanelBody className="grid gap-3">
         <p>
-          {who} quoted {money(offlineTotal)} without a connection; today's tables give {now}.
+          {author} quoted {money(offlineTotal)} without a connection; today's tables give {currentPrice}.
         </p>
         <ul className="grid gap-1">
           {[...changes, ...costChanges].map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
-          {hidden && <li>Costs have changed.</li>}
+          {hasHiddenChanges && <li>Costs have changed.</li>}
         </ul>
         {mayEdit && (
           <div className="flex flex-wrap gap-2">
             {mayApplyOfflinePrice && (
-              <Button pending={pending("keep")} pendingLabel="Keeping..." onClick={() => choosing.mutate("keep")}>
+              <Button pending={isPending("keep")} pendingLabel="Keeping..." onClick={() => choice.mutate("keep")}>
                 Keep {money(offlineTotal)}
               </Button>
             )}
             {currentTotal === null ? (
               <ButtonLink href={`/quotes/${quote.id}/edit`}>Choose again</ButtonLink>
             ) : (
-              <Button pending={pending("take")} pendingLabel="Calculating..." onClick={() => choosing.mutate("take")}>
+              <Button pending={isPending("take")} pendingLabel="Calculating..." onClick={() => choice.mutate("take")}>
                 Take today's price
               </Button>
             )}
@@ -67,11 +67,11 @@ export function PriceConflictPanel({
             {money(offlineTotal)} cannot be kept: {refusal}
           </p>
         )}
-        {choosing.isError && choosing.error.status !== 401 && (
+        {choice.isError && choice.error.status !== 401 && (
           <Note tone="bad" role="alert">
-            {readCurrentVersion(applyOfflinePrice, choosing.error)
+            {readCurrentVersion(applyOfflinePrice, choice.error)
               ? "Somebody else changed this quote meanwhile. Here it is as it stands now."
-              : (choosing.error.sentence ?? choosing.error.message)}
+              : (choice.error.sentence ?? choice.error.message)}
           </Note>
         )}
       </PanelBody>
@@ -79,15 +79,15 @@ export function PriceConflictPanel({
   );
 }
 
-type Way = "keep" | "take";
-function useChoosing({ id, version }: QuoteDetail, whenDone: () => void) {
-  return useMutation<QuoteDetail, CallError, Way>({
+type ChosenPrice = "keep" | "take";
+function usePriceChoice({ id, version }: QuoteDetail, onDone: () => void) {
+  return useMutation<QuoteDetail, CallError, ChosenPrice>({
     mutationFn: (way) =>
       call(way === "keep" ? applyOfflinePrice : calculateQuote, { params: { id }, body: { version } }),
-    onSuccess(quote, way) {
+    onSuccess(quote, price) {
       updateQuoteCache(quote);
-      whenDone();
-      const title = way === "keep" ? "Price Kept" : "Quote Calculated";
+      onDone();
+      const title = price === "keep" ? "Price Kept" : "Quote Calculated";
       toast({ title, description: `Quote ${quote.quoteNumber} is now ready to be sent.` });
     },
     onError(error) {

@@ -44,17 +44,17 @@ export function QuotePriceSnapshot({ quote, ...viewer }: { quote: QuoteDetail } 
           ))}
         </AmountRows>
       </div>
-      <HowItCameAbout basis={quote.priceBasis} isManual={quote.isManual} {...viewer} />
+      <CalculationSteps basis={quote.priceBasis} isManual={quote.isManual} {...viewer} />
     </Panel>
   );
 }
 
 /** The whole calculation, step by step; costs only for users who may see them. */
-function HowItCameAbout({ basis, isManual, seesCosts, symbol }: { basis: Basis; isManual: boolean } & CostViewer) {
+function CalculationSteps({ basis, isManual, seesCosts, symbol }: { basis: Basis; isManual: boolean } & CostViewer) {
   const { choices, settings, formulaVersion } = basis;
-  const priced = computePrice(choices, settings);
+  const price = computePrice(choices, settings);
   // The current formula would explain a price of an older formula wrongly.
-  if (isRefusal(priced) || formulaVersion !== FORMULA_VERSION) return null;
+  if (isRefusal(price) || formulaVersion !== FORMULA_VERSION) return null;
   const { equipment_access: access, pump_style: pump, motor_size: motor } = choices;
   const material = `${pump.name} × ${motor.name} × ${choices.drive_type.name}: ${explainMaterial(choices, symbol)}`;
   return (
@@ -67,18 +67,18 @@ function HowItCameAbout({ basis, isManual, seesCosts, symbol }: { basis: Basis; 
       )}
       <AmountRows>
         <AmountRow label="Labour hours" how={explainHours(choices)}>
-          {formatExactHours(priced.labourHours)} h
+          {formatExactHours(price.labourHours)} h
         </AmountRow>
         <AmountRow label="Engineers" how={`${access.name} needs at least ${formatEngineers(access.minEngineers)}`}>
-          {priced.engineerCount}
+          {price.engineerCount}
         </AmountRow>
         {seesCosts && (
           <>
             <AmountRow label="Labour cost" how={explainLabour(choices, settings, symbol)}>
-              {formatMoney(priced.labourCost, symbol)}
+              {formatMoney(price.labourCost, symbol)}
             </AmountRow>
             <AmountRow label="Material cost" how={material}>
-              {formatMoney(priced.materialCost, symbol)}
+              {formatMoney(price.materialCost, symbol)}
             </AmountRow>
           </>
         )}
@@ -86,7 +86,7 @@ function HowItCameAbout({ basis, isManual, seesCosts, symbol }: { basis: Basis; 
           label="Total cost"
           how={seesCosts ? "labour cost + material cost" : "labour and material, net of VAT"}
         >
-          {formatMoney(priced.totalCost, symbol)}
+          {formatMoney(price.totalCost, symbol)}
         </AmountRow>
       </AmountRows>
     </section>

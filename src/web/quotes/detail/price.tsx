@@ -11,22 +11,22 @@ import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 
-type Shown = { quote: QuoteDetail; place: RefObject<HTMLDivElement | null> } & QuoteViewer;
+type QuotePriceProps = { quote: QuoteDetail; panelRef: RefObject<HTMLDivElement | null> } & QuoteViewer;
 
-export function QuotePrice({ place, quote, seesCosts, mayEdit, symbol }: Shown) {
+export function QuotePrice({ panelRef, quote, seesCosts, mayEdit, symbol }: QuotePriceProps) {
   // Calculating removes the panel with the focused button, so the focus moves to the panel that replaces it.
-  const done = () => place.current?.focus();
+  const focusPanel = () => panelRef.current?.focus();
   const mode = findPriceMode(quote);
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={panelRef} tabIndex={-1}>
       {mode === null ? (
-        <Unpriced quote={quote} mayEdit={mayEdit} whenDone={done} />
+        <UncalculatedPrice quote={quote} mayEdit={mayEdit} onDone={focusPanel} />
       ) : (
         <PricePanel
           mode={mode}
           price={quote}
           seesCosts={seesCosts}
-          sums={sumsOf(quote, symbol)}
+          sums={buildSums(quote, symbol)}
           symbol={symbol}
           note={buildManualNote(quote)}
         />
@@ -36,14 +36,14 @@ export function QuotePrice({ place, quote, seesCosts, mayEdit, symbol }: Shown) 
 }
 
 /** Manual costs have no calculation behind them. */
-function sumsOf({ priceBasis, isManual }: QuoteDetail, symbol: string | undefined) {
+function buildSums({ priceBasis, isManual }: QuoteDetail, symbol: string | undefined) {
   if (!priceBasis || isManual) return null;
   const { choices, settings } = priceBasis;
   return { labour: explainLabour(choices, settings, symbol), material: explainMaterial(choices, symbol) };
 }
 
-function Unpriced({ quote, mayEdit, whenDone }: { quote: QuoteDetail; mayEdit: boolean; whenDone: () => void }) {
-  const calculation = useCalculation(quote, whenDone);
+function UncalculatedPrice({ quote, mayEdit, onDone }: { quote: QuoteDetail; mayEdit: boolean; onDone: () => void }) {
+  const calculation = useCalculation(quote, onDone);
   // A price conflict has its own panel with its own button.
   const mayCalculate = !isIssued(quote.status) && mayEdit && quote.conflict === null;
   return (

@@ -50,7 +50,7 @@ export function DownloadPdf({ quote }: { quote: QuoteDetail }) {
   return <DownloadButton download={useDownload(quote, getQuotePdf)}>Download PDF</DownloadButton>;
 }
 
-type Fetching = ReturnType<typeof useDownload>;
+type DownloadMutation = ReturnType<typeof useDownload>;
 
 function useDownload({ id }: QuoteDetail, endpoint: typeof getQuotePdf | typeof getQuoteCsv) {
   return useMutation<File, CallError>({
@@ -60,7 +60,7 @@ function useDownload({ id }: QuoteDetail, endpoint: typeof getQuotePdf | typeof 
   });
 }
 
-function DownloadButton({ download, children }: { download: Fetching; children: ReactNode }) {
+function DownloadButton({ download, children }: { download: DownloadMutation; children: ReactNode }) {
   return (
     <Button pending={download.isPending} pendingLabel={children} onClick={() => download.mutate()}>
       <Download /> {children}

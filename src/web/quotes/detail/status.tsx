@@ -12,20 +12,23 @@ import { describeStatusFailure, useStatusChange } from "./use-status-change.ts";
 
 const fetchMenu = async () => (await import("./status-menu.tsx")).StatusMenu;
 
-type Setting = ReturnType<typeof useStatusChange>;
+type StatusChange = ReturnType<typeof useStatusChange>;
 
 /** Absent if there is no other status to choose. */
 export function QuoteStatusControl({ quote }: { quote: QuoteDetail }) {
   const { may } = useSession();
-  const { data: all = [] } = useQuery({ ...buildEndpointQuery(listStatuses), enabled: may("quote_statuses", "view") });
-  const setting = useStatusChange();
-  const statuses = listAssignableStatuses(quote, all);
+  const { data: statusList = [] } = useQuery({
+    ...buildEndpointQuery(listStatuses),
+    enabled: may("quote_statuses", "view"),
+  });
+  const statusChange = useStatusChange();
+  const statuses = listAssignableStatuses(quote, statusList);
   return (
     <>
-      {statuses.length > 0 && <StatusButton quote={quote} statuses={statuses} setting={setting} />}
-      {setting.error && (
+      {statuses.length > 0 && <StatusButton quote={quote} statuses={statuses} statusChange={statusChange} />}
+      {statusChange.error && (
         <p role="alert" className="order-last basis-full t-small text-bad">
-          {describeStatusFailure(setting.error)}
+          {describeStatusFailure(statusChange.error)}
         </p>
       )}
     </>
@@ -36,18 +39,18 @@ export function QuoteStatusControl({ quote }: { quote: QuoteDetail }) {
 function StatusButton({
   quote,
   statuses,
-  setting,
+  statusChange,
 }: {
   quote: QuoteDetail;
   statuses: readonly QuoteStatus[];
-  setting: Setting;
+  statusChange: StatusChange;
 }) {
-  const { Menu, closed } = useLazyMenu(fetchMenu);
+  const { Menu, closed: closedButton } = useLazyMenu(fetchMenu);
   const button: ButtonProps = {
     look: "quiet",
     size: "sm",
     className: "print:hidden",
-    pending: setting.isPending,
+    pending: statusChange.isPending,
     pendingLabel: "Changing...",
     children: (
       <>
@@ -55,15 +58,15 @@ function StatusButton({
       </>
     ),
   };
-  if (!Menu) return <Button {...button} {...closed} />;
+  if (!Menu) return <Button {...button} {...closedButton} />;
   return (
     <Menu
       trigger={<Button {...button} />}
       statuses={statuses}
       value={quote.status}
-      onChange={(to) => {
-        const from = statuses.find(({ name }) => name === quote.status);
-        setting.mutate({ seen: quote, to, from: from?.isActive ? from : null });
+      onChange={(status) => {
+        const currentStatus = statuses.find(({ name }) => name === quote.status);
+        statusChange.mutate({ quote, to: status, from: currentStatus?.isActive ? currentStatus : null });
       }}
     />
   );

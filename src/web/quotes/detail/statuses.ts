@@ -3,18 +3,20 @@ import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { QuoteStatus } from "#contract/statuses.ts";
 import { findAutomaticStatus, isIssued, isSystemStatus } from "#domain/quotes/status.ts";
 
-type Given = Pick<QuoteStatus, "name" | "label" | "color" | "isActive">;
+type StatusFields = Pick<QuoteStatus, "name" | "label" | "color" | "isActive">;
 
 /**
  * In the platform's order: its own active ones, the one that the quote has by itself, and the one that it has now. None
  * where there is nothing to change: the customer has the quote, or no other status is there.
  */
-export function listAssignableStatuses<Status extends Given>(
+export function listAssignableStatuses<Status extends StatusFields>(
   quote: Pick<QuoteDetail, "status" | "calculatedAt">,
-  all: readonly Status[],
+  statuses: readonly Status[],
 ): Status[] {
   if (isIssued(quote.status)) return [];
-  const kept = [quote.status, findAutomaticStatus(quote)];
-  const found = all.filter(({ name, isActive }) => kept.includes(name) || (isActive && !isSystemStatus(name)));
-  return found.some(({ name }) => name !== quote.status) ? found : [];
+  const quoteStatuses = [quote.status, findAutomaticStatus(quote)];
+  const assignable = statuses.filter(
+    ({ name, isActive }) => quoteStatuses.includes(name) || (isActive && !isSystemStatus(name)),
+  );
+  return assignable.some(({ name }) => name !== quote.status) ? assignable : [];
 }

@@ -10,23 +10,23 @@ import { readCurrentVersion } from "#web/kernel/version-conflict.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 
-interface Change {
-  seen: QuoteDetail;
+interface StatusChange {
+  quote: QuoteDetail;
   to: QuoteStatus;
   /** The status that undo restores; null if there is no undo. */
   from: QuoteStatus | null;
 }
 
 export function useStatusChange() {
-  const setting = useMutation<QuoteDetail, CallError, Change>({
-    mutationFn: ({ seen, to }) =>
-      call(updateQuote, { params: { id: seen.id }, body: { status: to.name, version: seen.version } }),
-    onSuccess(kept, { to, from }) {
-      updateQuoteCache(kept);
-      const undo = () => from && setting.mutate({ seen: kept, to: from, from: null });
+  const statusChange = useMutation<QuoteDetail, CallError, StatusChange>({
+    mutationFn: ({ quote, to }) =>
+      call(updateQuote, { params: { id: quote.id }, body: { status: to.name, version: quote.version } }),
+    onSuccess(savedQuote, { to, from }) {
+      updateQuoteCache(savedQuote);
+      const undo = () => from && statusChange.mutate({ quote: savedQuote, to: from, from: null });
       toast({
         title: "Status Changed",
-        description: `Quote ${kept.quoteNumber} is now: ${findBadgeLabel(to.name, to.label)}.`,
+        description: `Quote ${savedQuote.quoteNumber} is now: ${findBadgeLabel(to.name, to.label)}.`,
         ...(from && { action: { label: "Undo", onClick: undo } }),
       });
     },
@@ -39,7 +39,7 @@ export function useStatusChange() {
       if (error.status !== 401) toast({ title: "Error", description: describeStatusFailure(error), destructive: true });
     },
   });
-  return setting;
+  return statusChange;
 }
 
 export function describeStatusFailure(error: CallError): string {

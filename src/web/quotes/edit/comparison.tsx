@@ -3,48 +3,48 @@ import type { PriceFigures } from "#web/quotes/price-panel.tsx";
 import { AmountRow, AmountRows } from "#web/ui/layout/panel.tsx";
 import { Table, Td, Th } from "#web/ui/tables/table.tsx";
 
-type Show = (amount: number) => string;
+type FormatAmount = (amount: number) => string;
 
 /** Compares old and new figures, each with its difference; costs only for users who may see them. */
 export function Comparison({
-  old,
-  fresh,
+  before,
+  after: fresh,
   seesCosts,
   symbol,
 }: {
-  old: PriceFigures;
-  fresh: PriceFigures;
+  before: PriceFigures;
+  after: PriceFigures;
   seesCosts: boolean;
   symbol: string | undefined;
 }) {
-  const money: Show = (pence) => formatMoney(pence, symbol);
-  const hours: Show = (hundredths) => `${formatHours(hundredths)} h`;
-  const rows: [keyof PriceFigures, string, Show][] = [
+  const money: FormatAmount = (pence) => formatMoney(pence, symbol);
+  const hours: FormatAmount = (hundredths) => `${formatHours(hundredths)} h`;
+  const rows: [keyof PriceFigures, string, FormatAmount][] = [
     ["labourHours", "Labour hours", hours],
     ["engineerCount", "Engineers", String],
     ...(seesCosts
       ? ([
           ["labourCost", "Labour cost", money],
           ["materialCost", "Material cost", money],
-        ] as [keyof PriceFigures, string, Show][])
+        ] as [keyof PriceFigures, string, FormatAmount][])
       : []),
     ["totalCost", "Total cost", money],
   ];
-  const lines = rows.map(([key, name, show]) => ({
+  const comparisons = rows.map(([key, name, format]) => ({
     key,
     name,
-    now: shown(old[key], show),
-    after: shown(fresh[key], show),
-    difference: difference(old[key], fresh[key], show),
+    now: formatFigure(before[key], format),
+    after: formatFigure(fresh[key], format),
+    difference: describeDifference(before[key], fresh[key], format),
   }));
   return (
     <div className="-mx-5 border-y border-rule last:-mb-4 last:border-b-0">
       <div className="md:hidden">
         <AmountRows>
-          {lines.map(({ key, name, now, after, difference }) => (
+          {comparisons.map(({ key, name, now: oldText, after: newText, difference }) => (
             <AmountRow key={key} label={name} how={`Difference: ${difference}`}>
-              {now} <span className="sr-only">becomes</span>
-              <span aria-hidden>→</span> {after}
+              {oldText} <span className="sr-only">becomes</span>
+              <span aria-hidden>→</span> {newText}
             </AmountRow>
           ))}
         </AmountRows>
@@ -60,11 +60,11 @@ export function Comparison({
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ key, name, now, after, difference }) => (
+            {comparisons.map(({ key, name, now: oldText, after: newText, difference }) => (
               <tr key={key} className={key === "totalCost" ? "font-semibold" : undefined}>
                 <Td>{name}</Td>
-                <Td num>{now}</Td>
-                <Td num>{after}</Td>
+                <Td num>{oldText}</Td>
+                <Td num>{newText}</Td>
                 <Td num>{difference}</Td>
               </tr>
             ))}
@@ -75,13 +75,13 @@ export function Comparison({
   );
 }
 
-function shown(value: number | null, show: Show): string {
-  return value === null ? "-" : show(value);
+function formatFigure(value: number | null, format: FormatAmount): string {
+  return value === null ? "-" : format(value);
 }
 
 /** With its sign, which alone distinguishes more from less. */
-function difference(old: number | null, fresh: number | null, show: Show): string {
-  if (fresh === null || old === fresh) return "none";
-  const by = fresh - (old ?? 0);
-  return `${by > 0 ? "+" : "−"}${show(Math.abs(by))}`;
+function describeDifference(before: number | null, after: number | null, format: FormatAmount): string {
+  if (after === null || before === after) return "none";
+  const amount = after - (before ?? 0);
+  return `${amount > 0 ? "+" : "−"}${format(Math.abs(amount))}`;
 }

@@ -7,23 +7,23 @@ import { FieldGroup } from "#web/ui/forms/field.tsx";
 import { type EditableFieldKey, editableFields, formatFieldList } from "./editable-fields.ts";
 import type { FieldConflict, Side } from "./merge.ts";
 import type { EditConflict } from "./use-edit-form.ts";
-import { formatValue, type ItemNames } from "./value-texts.ts";
+import { type FindKnownName, formatValue } from "./value-texts.ts";
 
 export interface ValueFormat {
-  names: ItemNames;
+  names: FindKnownName;
   symbol: string | undefined;
 }
 
 export function ConflictResolution({ collided, format }: { collided: EditConflict | null; format: ValueFormat }) {
   // Keyed by version: choices between earlier values do not apply to a later state of the quote.
-  return collided && <Choosing key={collided.version} collided={collided} format={format} />;
+  return collided && <ConflictDialog key={collided.version} collided={collided} format={format} />;
 }
 
-function Choosing({ collided, format }: { collided: EditConflict; format: ValueFormat }) {
+function ConflictDialog({ collided, format }: { collided: EditConflict; format: ValueFormat }) {
   const [chosen, setChosen] = useState<Partial<Record<EditableFieldKey, Side>>>({});
-  const { collisions, taken, by, change, choose, goBack, pending, wrong } = collided;
-  const open = collisions.filter(({ key }) => chosen[key] === undefined).length;
-  const ours = Object.keys(change) as EditableFieldKey[];
+  const { collisions, theirFields, authors, change, choose, goBack, pending, errors } = collided;
+  const openCount = collisions.filter(({ key }) => chosen[key] === undefined).length;
+  const ownFields = Object.keys(change) as EditableFieldKey[];
   return (
     <Dialog
       open
@@ -32,8 +32,8 @@ function Choosing({ collided, format }: { collided: EditConflict; format: ValueF
       title="Changed by two people"
       description={
         <>
-          While you were editing, {by} changed the same {collisions.length === 1 ? "field" : "fields"}. Nothing is saved
-          until you choose.
+          While you were editing, {authors} changed the same {collisions.length === 1 ? "field" : "fields"}. Nothing is
+          saved until you choose.
         </>
       }
       footer={
@@ -41,7 +41,7 @@ function Choosing({ collided, format }: { collided: EditConflict; format: ValueF
           <DialogClose>Back to editing</DialogClose>
           <Button
             look="primary"
-            disabled={open > 0}
+            disabled={openCount > 0}
             pending={pending}
             pendingLabel="Saving..."
             onClick={() => choose(chosen)}
@@ -52,22 +52,22 @@ function Choosing({ collided, format }: { collided: EditConflict; format: ValueF
       }
     >
       {collisions.map((collision) => (
-        <OneField
+        <ConflictField
           key={collision.key}
           collision={collision}
           chosen={chosen[collision.key]}
           format={format}
-          onChoose={(side) => setChosen((before) => ({ ...before, [collision.key]: side }))}
+          onChoose={(side) => setChosen((choices) => ({ ...choices, [collision.key]: side }))}
         />
       ))}
-      {(taken.length > 0 || ours.length > 0) && (
+      {(theirFields.length > 0 || ownFields.length > 0) && (
         <p className="t-small text-ink-2">
-          {ours.length > 0 && <>Your other changes ({formatFieldList(ours)}) are saved as well. </>}
-          {taken.length > 0 && <>Theirs ({formatFieldList(taken)}) stay.</>}
+          {ownFields.length > 0 && <>Your other changes ({formatFieldList(ownFields)}) are saved as well. </>}
+          {theirFields.length > 0 && <>Theirs ({formatFieldList(theirFields)}) stay.</>}
         </p>
       )}
-      {open > 0 && <p className="t-small text-ink-3">Choose one for each field to save.</p>}
-      {wrong.map(({ message }) => (
+      {openCount > 0 && <p className="t-small text-ink-3">Choose one for each field to save.</p>}
+      {errors.map(({ message }) => (
         <Note key={message} tone="bad" role="alert">
           {message}
         </Note>
@@ -76,8 +76,8 @@ function Choosing({ collided, format }: { collided: EditConflict; format: ValueF
   );
 }
 
-function OneField({
-  collision: { key, was, mine, theirs },
+function ConflictField({
+  collision: { key, original, mine, theirs },
   chosen,
   format: { names, symbol },
   onChoose,
@@ -87,13 +87,16 @@ function OneField({
   format: ValueFormat;
   onChoose: (side: Side) => void;
 }) {
-  const words = (value: string | number | null) => formatValue(key, value, names, symbol);
+  const formatText = (value: string | number | null) => formatValue(key, value, names, symbol);
   const sides = [
     { side: "mine", name: "Yours", value: mine },
     { side: "theirs", name: "Theirs", value: theirs },
   ] as const;
   return (
-    <FieldGroup legend={editableFields[key].words} hint={key === "notes" ? undefined : `Before: ${words(was)}`}>
+    <FieldGroup
+      legend={editableFields[key].label}
+      hint={key === "notes" ? undefined : `Before: ${formatText(original)}`}
+    >
       <div className="grid gap-2 md:grid-cols-2">
         {sides.map(({ side, name, value }) => (
           <label key={side} className="choice-card items-start">
@@ -106,7 +109,7 @@ function OneField({
             />
             <span className="min-w-0">
               <span className="block t-label text-ink-3">{name}</span>
-              <span className="choice-name whitespace-pre-wrap">{words(value)}</span>
+              <span className="choice-name whitespace-pre-wrap">{formatText(value)}</span>
             </span>
           </label>
         ))}

@@ -24,7 +24,7 @@ import type { EditTexts } from "./form.ts";
 
 export function DocumentFields({
   quote,
-  viewer: { maxPriceDetail: most },
+  viewer: { maxPriceDetail },
   priceBook,
   texts,
 }: {
@@ -33,19 +33,22 @@ export function DocumentFields({
   priceBook: PriceBook;
   texts: EditTexts;
 }) {
-  const shown = (key: DocumentOptionKey) =>
-    texts[key] !== "" || (isDocumentOptionRelevant(key, texts) && (key !== "priceDetail" || most !== "total"));
+  const isShown = (key: DocumentOptionKey) =>
+    texts[key] !== "" ||
+    (isDocumentOptionRelevant(key, texts) && (key !== "priceDetail" || maxPriceDetail !== "total"));
   return (
     <Panel title="Document">
       <PanelBody className="grid gap-4">
         <div className="grid items-start gap-4 md:grid-cols-2">
           {documentOptionKeys.map(
             (key) =>
-              key !== "scope" && key !== "exclusions" && shown(key) && <Choosing key={key} of={key} most={most} />,
+              key !== "scope" &&
+              key !== "exclusions" &&
+              isShown(key) && <OptionField key={key} option={key} maxPriceDetail={maxPriceDetail} />,
           )}
         </div>
         {textsOfJob.map((key) => (
-          <TextOfJobField key={key} of={key} usual={usualText(key, quote, priceBook, texts)} />
+          <JobTextField key={key} option={key} jobTypeText={findJobTypeText(key, quote, priceBook, texts)} />
         ))}
       </PanelBody>
     </Panel>
@@ -53,19 +56,19 @@ export function DocumentFields({
 }
 
 /** Of the currently chosen job type. */
-function usualText(key: TextOfJob, quote: QuoteDetail, { catalogue }: PriceBook, { jobTypeId }: EditTexts) {
+function findJobTypeText(key: TextOfJob, quote: QuoteDetail, { catalogue }: PriceBook, { jobTypeId }: EditTexts) {
   if (jobTypeId === String(quote.jobTypeId)) return textOfJobType(quote, key);
   return catalogue.job_type.find(({ id }) => String(id) === jobTypeId)?.[key] ?? null;
 }
 
-function Choosing({ of, most }: { of: DocumentOptionKey; most: PriceDetail }) {
-  const { field, control } = useFormField(of);
+function OptionField({ option, maxPriceDetail }: { option: DocumentOptionKey; maxPriceDetail: PriceDetailOption }) {
+  const { field, control } = useFormField(option);
   const { getValues } = useFormContext<EditTexts>();
   return (
-    <Field {...field} hint={hints[of]}>
-      {documentOptionLists[of] ? (
+    <Field {...field} hint={hints[option]}>
+      {documentOptionLists[option] ? (
         <Select {...control}>
-          <DocumentOptions of={of} own={getValues(of)} most={most} />
+          <DocumentOptions option={option} ownValue={getValues(option)} maxPriceDetail={maxPriceDetail} />
         </Select>
       ) : (
         <TextInput {...control} autoComplete="off" />
@@ -82,59 +85,68 @@ const hints: Partial<Record<DocumentOptionKey, string>> = {
 };
 
 /** The options of a list; the quote's own value is always one, even if it shows more than this user may show. */
-function DocumentOptions({ of, own, most }: { of: DocumentOptionKey; own: string; most: PriceDetail }) {
-  const list = documentOptionLists[of];
+function DocumentOptions({
+  option,
+  ownValue,
+  maxPriceDetail,
+}: {
+  option: DocumentOptionKey;
+  ownValue: string;
+  maxPriceDetail: PriceDetailOption;
+}) {
+  const list = documentOptionLists[option];
   if (!list) return null;
-  const offered = of === "priceDetail" ? listPriceDetailsUpTo(most) : list.values;
-  const named = list.values.filter(
-    (value) => value === own || (list.words[value] !== list.usual && (offered as readonly string[]).includes(value)),
+  const offeredValues = option === "priceDetail" ? listPriceDetailsUpTo(maxPriceDetail) : list.values;
+  const options = list.values.filter(
+    (value) =>
+      value === ownValue || (list.words[value] !== list.usual && (offeredValues as readonly string[]).includes(value)),
   );
   // The standard value is offered once, whether the quote names it or leaves it open.
-  const usualIsNamed = named.some((value) => list.words[value] === list.usual);
+  const isUsualNamed = options.some((value) => list.words[value] === list.usual);
   return (
     <>
-      {!usualIsNamed && <option value="">{list.usual}</option>}
-      <Options of={named.map((value) => [value, list.words[value] ?? value])} />
+      {!isUsualNamed && <option value="">{list.usual}</option>}
+      <Options of={options.map((value) => [value, list.words[value] ?? value])} />
     </>
   );
 }
 
 /** The job type's text as long as the quote has none; an empty text means the job type's. */
-function TextOfJobField({ of, usual }: { of: TextOfJob; usual: string | null }) {
-  const { field, control } = useFormField(of);
+function JobTextField({ option, jobTypeText }: { option: TextOfJob; jobTypeText: string | null }) {
+  const { field, control } = useFormField(option);
   const { setValue, watch } = useFormContext<EditTexts>();
-  const text = watch(of);
-  const [opened, setOpened] = useState(false);
-  const write = (value: string) => {
-    setValue(of, value, { shouldDirty: true, shouldValidate: true });
-    setOpened(value !== "");
+  const text = watch(option);
+  const [isOpen, setIsOpen] = useState(false);
+  const saveText = (value: string) => {
+    setValue(option, value, { shouldDirty: true, shouldValidate: true });
+    setIsOpen(value !== "");
   };
-  const begin = () => {
-    write(usual ?? "");
-    setOpened(true);
-    requestAnimationFrame(() => document.getElementById(of)?.focus());
+  const startOwnText = () => {
+    saveText(jobTypeText ?? "");
+    setIsOpen(true);
+    requestAnimationFrame(() => document.getElementById(option)?.focus());
   };
-  const goBack = () => {
-    write("");
-    requestAnimationFrame(() => document.getElementById(`${of}-change`)?.focus());
+  const restoreJobTypeText = () => {
+    saveText("");
+    requestAnimationFrame(() => document.getElementById(`${option}-change`)?.focus());
     toast({
-      title: documentOptionLabels[of],
+      title: documentOptionLabels[option],
       description: "The job type’s text stands again.",
-      action: { label: "Undo", onClick: () => write(text) },
+      action: { label: "Undo", onClick: () => saveText(text) },
     });
   };
-  if (text === "" && !opened) {
+  if (text === "" && !isOpen) {
     return (
       <div className="field">
-        <p className="t-strong" id={`${of}-usual`}>
-          {documentOptionLabels[of]}
+        <p className="t-strong" id={`${option}-usual`}>
+          {documentOptionLabels[option]}
         </p>
-        <p className="whitespace-pre-line wrap-anywhere text-ink-2">{usual ?? "Not set for this job type."}</p>
+        <p className="whitespace-pre-line wrap-anywhere text-ink-2">{jobTypeText ?? "Not set for this job type."}</p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Button id={`${of}-change`} size="sm" aria-describedby={`${of}-usual`} onClick={begin}>
-            {usual === null ? "Write for this quote" : "Change for this quote"}
+          <Button id={`${option}-change`} size="sm" aria-describedby={`${option}-usual`} onClick={startOwnText}>
+            {jobTypeText === null ? "Write for this quote" : "Change for this quote"}
           </Button>
-          {usual !== null && <span className="field-hint">From the job type</span>}
+          {jobTypeText !== null && <span className="field-hint">From the job type</span>}
         </div>
       </div>
     );
@@ -145,7 +157,7 @@ function TextOfJobField({ of, usual }: { of: TextOfJob; usual: string | null }) 
       hint={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span>For this quote alone, at most {MAX_SCOPE_LENGTH.toLocaleString("en-GB")} characters.</span>
-          <Button size="sm" look="text" onClick={goBack}>
+          <Button size="sm" look="text" onClick={restoreJobTypeText}>
             Back to the job type’s
           </Button>
         </span>

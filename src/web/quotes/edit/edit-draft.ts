@@ -9,7 +9,7 @@ import { type EditTexts, toFieldTexts } from "./form.ts";
 
 const Value = z.nullable(z.union([z.string(), z.int()]));
 
-const Kept = z.object({
+const StoredDraft = z.object({
   /** A stored edit with another number has another shape and is ignored. */
   shape: z.literal(1),
   at: z.string(),
@@ -24,14 +24,14 @@ export interface EditDraft {
   texts: EditTexts;
 }
 
-export function buildEditKey(companyId: number | null, personId: string, quoteId: string): string {
-  return `volute.edit.${companyId}.${personId}.${quoteId}`;
+export function buildEditKey(companyId: number | null, userId: string, quoteId: string): string {
+  return `volute.edit.${companyId}.${userId}.${quoteId}`;
 }
 
 export function parseEditDraft(text: string): EditDraft | null {
   try {
-    const read = z.safeParse(Kept, JSON.parse(text));
-    return read.success ? (read.data as unknown as EditDraft) : null;
+    const parsed = z.safeParse(StoredDraft, JSON.parse(text));
+    return parsed.success ? (parsed.data as unknown as EditDraft) : null;
   } catch {
     return null;
   }
@@ -39,7 +39,7 @@ export function parseEditDraft(text: string): EditDraft | null {
 
 /** Stores only the fields of a quote that the form has. */
 export function serialiseEditDraft(edit: EditDraft): string {
-  return JSON.stringify(z.parse(Kept, { shape: 1, ...edit }));
+  return JSON.stringify(z.parse(StoredDraft, { shape: 1, ...edit }));
 }
 
 export function loadEditDraft(key: string): EditDraft | null {
@@ -53,10 +53,10 @@ export function openEditDraft<Values extends Partial<EditTexts>>(
 ): DeviceDraft<Values, QuoteDetail> {
   return {
     values,
-    keep(typed, seen) {
-      const texts = { ...toFieldTexts(seen), ...typed };
+    save(typedTexts, seen) {
+      const texts = { ...toFieldTexts(seen), ...typedTexts };
       return saveInput(key, serialiseEditDraft({ at: new Date().toISOString(), seen, texts }));
     },
-    drop: () => discardInput(key),
+    discard: () => discardInput(key),
   };
 }

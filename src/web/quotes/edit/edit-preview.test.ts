@@ -26,7 +26,7 @@ describe("the summary while editing", () => {
     expect(previewEdit(quote, quote, { labourCost: 100_000 }, all)).toMatchObject({
       labourCost: 100_000,
       totalCost: 385_795,
-      unsaved: true,
+      hasUnsavedFigures: true,
     });
   });
 
@@ -34,7 +34,7 @@ describe("the summary while editing", () => {
     expect(previewEdit(quote, quote, { pumpStyleId: 2 }, all)).toMatchObject({
       totalCost: 374_195,
       needsRecalculation: true,
-      unsaved: false,
+      hasUnsavedFigures: false,
     });
   });
 
@@ -47,9 +47,12 @@ describe("the summary while editing", () => {
   });
 
   test("is the quote as it is while a field is wrong, or the change would be refused", () => {
-    expect(previewEdit(quote, quote, undefined, all)).toMatchObject({ totalCost: 374_195, unsaved: false });
+    expect(previewEdit(quote, quote, undefined, all)).toMatchObject({ totalCost: 374_195, hasUnsavedFigures: false });
     const sent = { ...quote, status: "sent" };
-    expect(previewEdit(sent, sent, { labourCost: 1 }, all)).toMatchObject({ totalCost: 374_195, unsaved: false });
+    expect(previewEdit(sent, sent, { labourCost: 1 }, all)).toMatchObject({
+      totalCost: 374_195,
+      hasUnsavedFigures: false,
+    });
   });
 });
 

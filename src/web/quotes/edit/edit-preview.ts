@@ -9,7 +9,7 @@ import { pickRealChanges } from "./merge.ts";
 export interface EditPreview extends PriceFigures {
   needsRecalculation: boolean;
   /** A figure differs from what is stored. */
-  unsaved: boolean;
+  hasUnsavedFigures: boolean;
 }
 
 /** Where the form is not right yet (no `change`), or could not be saved, the quote as it is. */
@@ -19,16 +19,16 @@ export function previewEdit(
   change: QuoteChange | undefined,
   { seesCosts }: { seesCosts: boolean },
 ): EditPreview {
-  const made = change ? applyQuoteChange(quote, pickRealChanges(seen, change)) : {};
-  const then = isRefusal(made) ? quote : { ...quote, ...made };
+  const changed = change ? applyQuoteChange(quote, pickRealChanges(seen, change)) : {};
+  const preview = isRefusal(changed) ? quote : { ...quote, ...changed };
   return {
-    labourHours: then.labourHours,
-    engineerCount: then.engineerCount,
-    labourCost: then.labourCost,
-    materialCost: then.materialCost,
+    labourHours: preview.labourHours,
+    engineerCount: preview.engineerCount,
+    labourCost: preview.labourCost,
+    materialCost: preview.materialCost,
     // Made of two costs that this person is not shown, and cannot change.
-    totalCost: seesCosts ? then.totalCost : quote.totalCost,
-    needsRecalculation: then.needsRecalculation,
-    unsaved: manualKeys.some((key) => then[key] !== quote[key]),
+    totalCost: seesCosts ? preview.totalCost : quote.totalCost,
+    needsRecalculation: preview.needsRecalculation,
+    hasUnsavedFigures: manualKeys.some((key) => preview[key] !== quote[key]),
   };
 }

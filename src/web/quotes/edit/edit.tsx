@@ -27,16 +27,17 @@ export function QuoteEdit({ id }: { id: string }) {
     ...buildEndpointQuery(getQuote, { params: params ?? { id } }),
     enabled: params !== undefined,
   });
-  const read = usePriceBook();
+  const priceBook = usePriceBook();
   if (!params || (quote.isError && NOT_FOUND.has(quote.error.status))) return <QuoteNotFound />;
-  if (quote.data && read.is === "ready") return <EditPage key={quote.data.id} quote={quote.data} priceBook={read} />;
+  if (quote.data && priceBook.is === "ready")
+    return <EditPage key={quote.data.id} quote={quote.data} priceBook={priceBook} />;
   return (
     <>
       <PageHead title="Edit Quote" back={<BackLink href={`/quotes/${params.id}`} />} />
       {quote.isError ? (
         <LoadError title="The quote could not be loaded" query={quote} />
-      ) : read.is === "failed" ? (
-        <CombinedLoadError title="The price lists could not be loaded" read={read} />
+      ) : priceBook.is === "failed" ? (
+        <CombinedLoadError title="The price lists could not be loaded" read={priceBook} />
       ) : (
         <WithAside aside={<Skeleton cells={2} lines={4} label="Loading the price..." />}>
           <Skeleton lines={2} label="Loading the quote..." />
@@ -51,52 +52,52 @@ function EditPage({ quote, priceBook }: { quote: QuoteDetail; priceBook: PriceBo
   const { user } = useSession();
   const viewer = useQuoteViewer(quote);
   const key = buildEditKey(user.companyId, user.id, quote.id);
-  const [kept, setKept] = useState(() => loadEditDraft(key));
-  const forSending = isForSending(useSearch()) && viewer.mayEdit && !isIssued(quote.status);
-  const [begun, setBegun] = useState<EditStart | null>(() =>
-    forSending && !kept ? { seen: quote, typed: null } : null,
+  const [draft, setDraft] = useState(() => loadEditDraft(key));
+  const isForSendingCheck = isForSending(useSearch()) && viewer.mayEdit && !isIssued(quote.status);
+  const [editStart, setEditStart] = useState<EditStart | null>(() =>
+    isForSendingCheck && !draft ? { original: quote, typedTexts: null } : null,
   );
   const [saved, setSaved] = useState<SaveResult | null>(null);
-  const [ended, setEnded] = useState(false);
+  const [hasEnded, setHasEnded] = useState(false);
   const [, navigate] = useLocation();
-  useHeadingAfter(begun !== null);
+  useHeadingFocus(editStart !== null);
   // Only when no leave guard for typed input is left.
   useEffect(() => {
-    if (ended && forSending) navigate(`/quotes/${quote.id}/send`, { replace: true });
-  }, [ended, forSending, navigate, quote.id]);
+    if (hasEnded && isForSendingCheck) navigate(`/quotes/${quote.id}/send`, { replace: true });
+  }, [hasEnded, isForSendingCheck, navigate, quote.id]);
 
-  const begin = (seen: QuoteDetail) => {
+  const startEditing = (seen: QuoteDetail) => {
     setSaved(null);
-    setBegun({ seen, typed: null });
+    setEditStart({ original: seen, typedTexts: null });
   };
-  const restore = ({ seen, texts }: EditDraft) => {
+  const restoreDraft = ({ seen, texts }: EditDraft) => {
     // If the customer has the quote, only the notes of a draft can be restored.
     const typed = isIssued(quote.status) ? { ...toFieldTexts(seen), notes: texts.notes } : texts;
-    setBegun({ seen: { ...quote, ...seen }, typed });
+    setEditStart({ original: { ...quote, ...seen }, typedTexts: typed });
   };
-  const forget = () => {
+  const discardDraft = () => {
     discardInput(key);
-    setKept(null);
+    setDraft(null);
   };
-  const end = (saved: SaveResult | null) => {
-    forget();
+  const finishEditing = (saved: SaveResult | null) => {
+    discardDraft();
     setSaved(saved);
-    setBegun(null);
-    setEnded(true);
+    setEditStart(null);
+    setHasEnded(true);
   };
 
-  if (begun && viewer.mayEdit) {
+  if (editStart && viewer.mayEdit) {
     return (
       <QuoteEditForm
-        key={begun.seen.version}
+        key={editStart.original.version}
         quote={quote}
         priceBook={priceBook}
         viewer={viewer}
-        begun={begun}
+        start={editStart}
         draftKey={key}
-        first={forSending ? findInvalidChoice(begun.seen, priceBook) : "customerName"}
-        onEnd={end}
-        onRecalculated={begin}
+        firstField={isForSendingCheck ? findInvalidChoice(editStart.original, priceBook) : "customerName"}
+        onFinish={finishEditing}
+        onRecalculated={startEditing}
       />
     );
   }
@@ -106,23 +107,23 @@ function EditPage({ quote, priceBook }: { quote: QuoteDetail; priceBook: PriceBo
       priceBook={priceBook}
       viewer={viewer}
       saved={saved}
-      kept={kept}
-      onBegin={() => (kept ? restore(kept) : begin(quote))}
-      onRestore={restore}
-      onForget={forget}
+      draft={draft}
+      onEdit={() => (draft ? restoreDraft(draft) : startEditing(quote))}
+      onRestore={restoreDraft}
+      onDiscard={discardDraft}
     />
   );
 }
 
 /** Leaving the form removes the focused element, so the title takes the focus. */
-function useHeadingAfter(editing: boolean): void {
-  const before = useRef(editing);
+function useHeadingFocus(isEditing: boolean): void {
+  const wasEditing = useRef(isEditing);
   useEffect(() => {
-    if (before.current && !editing) {
+    if (wasEditing.current && !isEditing) {
       const heading = document.querySelector<HTMLElement>("#main h1");
       if (heading) heading.tabIndex = -1;
       heading?.focus();
     }
-    before.current = editing;
-  }, [editing]);
+    wasEditing.current = isEditing;
+  }, [isEditing]);
 }

@@ -6,12 +6,12 @@ import { documentOptionLabels, mapDocumentOptions } from "#domain/quotes/documen
 import { manualKeys } from "#domain/quotes/quote-change.ts";
 
 /** How a value is written; a remark may be left empty, and is none then. */
-type Sort = "text" | "remark" | "choice" | "hours" | "count" | "money";
-interface FieldOfQuote {
-  words: string;
-  sort: Sort;
+type ValueType = "text" | "remark" | "choice" | "hours" | "count" | "money";
+interface EditableField {
+  label: string;
+  type: ValueType;
 }
-const field = (words: string, sort: Sort): FieldOfQuote => ({ words, sort });
+const field = (label: string, type: ValueType): EditableField => ({ label, type });
 
 export const editableFields = {
   customerName: field("Customer name", "text"),
@@ -38,8 +38,8 @@ export type SeenQuote = EditableQuote & Pick<QuoteDetail, "version">;
 /** The named fields alone, in pence and hundredths. */
 export type QuoteChange = Pick<QuoteEdit, EditableFieldKey>;
 
-const inWords = new Intl.ListFormat("en-GB");
+const listFormat = new Intl.ListFormat("en-GB");
 
 export function formatFieldList(keys: readonly EditableFieldKey[]): string {
-  return inWords.format(keys.map((key) => editableFields[key].words));
+  return listFormat.format(keys.map((key) => editableFields[key].label));
 }

@@ -15,8 +15,8 @@ export function CustomerFacts({ quote }: { quote: QuoteDetail }) {
   return (
     <Panel title="Customer Information">
       <Cells columns={2}>
-        <Cell label={editableFields.customerName.words}>{quote.customerName}</Cell>
-        <Cell label={editableFields.postcode.words}>{quote.postcode ?? "Not specified"}</Cell>
+        <Cell label={editableFields.customerName.label}>{quote.customerName}</Cell>
+        <Cell label={editableFields.postcode.label}>{quote.postcode ?? "Not specified"}</Cell>
         <CustomerDetailCells quote={quote} />
       </Cells>
     </Panel>
@@ -43,7 +43,7 @@ export function TechnicalFacts({
         {kinds.map((kind) => (
           <Cell
             key={kind}
-            label={editableFields[choiceKeys[kind]].words}
+            label={editableFields[choiceKeys[kind]].label}
             note={kind === "location" ? zoneNote : undefined}
           >
             {findItemName(quote, kind)}
@@ -55,11 +55,11 @@ export function TechnicalFacts({
 }
 
 export function ManualFacts({ quote, viewer: { seesCosts, symbol } }: { quote: QuoteDetail; viewer: QuoteViewer }) {
-  const exact = quote.labourHours !== null && quote.labourHours % 10 !== 0;
+  const isRounded = quote.labourHours !== null && quote.labourHours % 10 !== 0;
   return (
     <Panel title="Manual Cost Adjustments">
       <Cells columns={4}>
-        <Cell label="Labour hours" note={exact ? `exactly ${formatDecimal(quote.labourHours ?? 0)} h` : undefined}>
+        <Cell label="Labour hours" note={isRounded ? `exactly ${formatDecimal(quote.labourHours ?? 0)} h` : undefined}>
           <Hours hundredths={quote.labourHours} />
         </Cell>
         <Cell label="Engineers">{quote.engineerCount ?? "-"}</Cell>

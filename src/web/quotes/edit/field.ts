@@ -6,7 +6,7 @@ import type { EditTexts } from "./form.ts";
 export function useFormField(key: EditableFieldKey) {
   const { register, formState } = useFormContext<EditTexts>();
   return {
-    field: { id: key, label: editableFields[key].words, error: formState.errors[key]?.message },
+    field: { id: key, label: editableFields[key].label, error: formState.errors[key]?.message },
     control: register(key),
   };
 }

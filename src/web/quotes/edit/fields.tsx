@@ -35,15 +35,15 @@ export function CustomerFields({
   const { setValue } = useFormContext<EditTexts>();
   const postcode = useFormField("postcode");
   /** The outward code for which the zone was set: a manually chosen zone stays while it is unchanged. */
-  const zoneFor = useRef<string | null>(null);
+  const outwardCodeOfZone = useRef<string | null>(null);
 
-  const follow = (text: string) => {
-    zoneFor.current ??= readOutwardCode(texts.postcode);
+  const updateZone = (text: string) => {
+    outwardCodeOfZone.current ??= readOutwardCode(texts.postcode);
     const outward = readOutwardCode(text);
-    if (outward === null || outward === zoneFor.current) return;
-    zoneFor.current = outward;
-    const asBefore = outward === readOutwardCode(seen.postcode ?? "");
-    const zone = asBefore ? seen.locationId : detectZone(priceBook.catalogue.location, text)?.zone.id;
+    if (outward === null || outward === outwardCodeOfZone.current) return;
+    outwardCodeOfZone.current = outward;
+    const isOriginalArea = outward === readOutwardCode(seen.postcode ?? "");
+    const zone = isOriginalArea ? seen.locationId : detectZone(priceBook.catalogue.location, text)?.zone.id;
     if (zone) setValue("locationId", String(zone), { shouldDirty: true, shouldValidate: true });
   };
 
@@ -64,11 +64,11 @@ export function CustomerFields({
               spellCheck={false}
               onChange={(event) => {
                 const { target } = event;
-                const typed = formatPostcodeAsTyped(target.value, target.selectionStart ?? target.value.length);
-                target.value = typed.text;
-                target.setSelectionRange(typed.caret, typed.caret);
+                const formatted = formatPostcodeAsTyped(target.value, target.selectionStart ?? target.value.length);
+                target.value = formatted.text;
+                target.setSelectionRange(formatted.caret, formatted.caret);
                 void postcode.control.onChange(event);
-                follow(typed.text);
+                updateZone(formatted.text);
               }}
               onBlur={(event) => {
                 event.target.value = formatPostcode(event.target.value);
@@ -79,20 +79,20 @@ export function CustomerFields({
           </Field>
         </div>
         <div aria-live="polite" className="empty:hidden">
-          <EditZone seen={seen} priceBook={priceBook} texts={texts} />
+          <EditZone original={seen} priceBook={priceBook} texts={texts} />
         </div>
-        <Particulars />
+        <CustomerDetails />
       </PanelBody>
     </Panel>
   );
 }
 
-function Particulars() {
+function CustomerDetails() {
   const fields = {
-    customerKind: useParticular("customerKind"),
-    customerEmail: useParticular("customerEmail"),
-    customerPhone: useParticular("customerPhone"),
-    siteAddress: useParticular("siteAddress"),
+    customerKind: useDetailField("customerKind"),
+    customerEmail: useDetailField("customerEmail"),
+    customerPhone: useDetailField("customerPhone"),
+    siteAddress: useDetailField("siteAddress"),
   };
   return (
     <FieldGroup legend="Customer's details" optional>
@@ -101,7 +101,7 @@ function Particulars() {
   );
 }
 
-function useParticular(key: CustomerDetailKey) {
+function useDetailField(key: CustomerDetailKey) {
   const { field, control } = useFormField(key);
   return { error: field.error, control };
 }
@@ -118,12 +118,12 @@ export function TechnicalFields({
   symbol: string | undefined;
 }) {
   // The quote's own item has the name it had when it was priced.
-  const asPriced = (item: Item, kind: Kind): Item => {
-    const priced = quote.priceBasis?.choices[kind];
-    if (priced?.id !== item.id) return item;
-    return { ...item, ...priced, ...("kw" in item && { kw: quote.motorKw ?? item.kw }) };
+  const withPricedFigures = (item: Item, kind: Kind): Item => {
+    const pricedItem = quote.priceBasis?.choices[kind];
+    if (pricedItem?.id !== item.id) return item;
+    return { ...item, ...pricedItem, ...("kw" in item && { kw: quote.motorKw ?? item.kw }) };
   };
-  const excluded = new Map(findConflicts(catalogue, rules, choices).map(({ kind, because }) => [kind, because]));
+  const exclusions = new Map(findConflicts(catalogue, rules, choices).map(({ kind, because }) => [kind, because]));
   return (
     <Panel title="Technical Configuration">
       <PanelBody className="grid items-start gap-4 lg:grid-cols-2">
@@ -132,8 +132,11 @@ export function TechnicalFields({
             key={kind}
             kind={kind}
             quote={quote}
-            options={catalogue[kind].map((item) => ({ id: item.id, words: optionWords(asPriced(item, kind), symbol) }))}
-            because={excluded.get(kind)}
+            options={catalogue[kind].map((item) => ({
+              id: item.id,
+              text: formatOption(withPricedFigures(item, kind), symbol),
+            }))}
+            because={exclusions.get(kind)}
           />
         ))}
       </PanelBody>
@@ -141,7 +144,7 @@ export function TechnicalFields({
   );
 }
 
-function optionWords(item: Item, symbol: string | undefined): string {
+function formatOption(item: Item, symbol: string | undefined): string {
   if ("hourlyRate" in item) return `${item.name} (${formatMoney(item.hourlyRate, symbol)}/hr)`;
   return "kw" in item ? formatMotor(item) : item.name;
 }
@@ -154,27 +157,27 @@ function ChoiceField({
 }: {
   kind: Kind;
   quote: QuoteDetail;
-  options: { id: number; words: string }[];
+  options: { id: number; text: string }[];
   because: string | undefined;
 }) {
   const key = choiceKeys[kind];
   const { field, control } = useFormField(key);
-  const own = quote[key];
+  const ownId = quote[key];
   // The quote's own item may stay although it is no longer available, and keeps its name (decision 24).
-  const gone = own !== null && !options.some(({ id }) => id === own);
+  const isUnavailable = ownId !== null && !options.some(({ id }) => id === ownId);
   return (
-    <Field {...field} hint={because && <Excluded>{because}</Excluded>}>
+    <Field {...field} hint={because && <ExclusionHint>{because}</ExclusionHint>}>
       <Select {...control}>
-        {own === null && <option value="">Not chosen</option>}
-        {gone && <option value={own}>{quote.names[kind] ?? "Unknown"} (no longer on offer)</option>}
-        <Options of={options.map(({ id, words }) => [id, words])} />
+        {ownId === null && <option value="">Not chosen</option>}
+        {isUnavailable && <option value={ownId}>{quote.names[kind] ?? "Unknown"} (no longer on offer)</option>}
+        <Options of={options.map(({ id, text }) => [id, text])} />
       </Select>
     </Field>
   );
 }
 
 /** Decision 22: it may be saved, but not calculated. */
-function Excluded({ children }: { children: string }) {
+function ExclusionHint({ children }: { children: string }) {
   return (
     <span className="flex gap-1.5 text-warn">
       <TriangleAlert className="mt-px flex-none" />

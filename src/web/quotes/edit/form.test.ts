@@ -7,7 +7,7 @@ import type { EditableQuote } from "./editable-fields.ts";
 import { buildEditSchema, type EditTexts, toFieldTexts } from "./form.ts";
 import { pickRealChanges } from "./merge.ts";
 
-const seen: EditableQuote = {
+const original: EditableQuote = {
   customerName: "Ancoats Mill",
   postcode: "M4 6BF",
   ...noCustomerDetails,
@@ -25,22 +25,22 @@ const seen: EditableQuote = {
   notes: null,
 };
 
-const context = { seen, calculated: true, seesCosts: true };
+const context = { original, calculated: true, seesCosts: true };
 const read = (typed: Partial<EditTexts>, more: Partial<typeof context> = {}) =>
   z.safeParse(buildEditSchema({ ...context, ...more }), {
-    ...toFieldTexts((more.seen ?? seen) as EditableQuote),
+    ...toFieldTexts((more.original ?? original) as EditableQuote),
     ...typed,
   });
 const change = (typed: Partial<EditTexts>, more: Partial<typeof context> = {}) => {
   const result = read(typed, more);
   if (!result.success) throw result.error;
-  return pickRealChanges((more.seen ?? seen) as EditableQuote, result.data);
+  return pickRealChanges((more.original ?? original) as EditableQuote, result.data);
 };
 const wrong = (typed: Partial<EditTexts>, more: Partial<typeof context> = {}) =>
   Object.fromEntries(read(typed, more).error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []);
 
 test("each field holds the exact value", () => {
-  expect(toFieldTexts(seen)).toMatchObject({
+  expect(toFieldTexts(original)).toMatchObject({
     labourHours: "6.25",
     labourCost: "1234.50",
     materialCost: "0.05",
@@ -57,8 +57,8 @@ describe("what was typed", () => {
   });
 
   test("of the customer's details may be emptied, and is none then", () => {
-    const given = { ...seen, customerEmail: "a@mill.test", siteAddress: "1 Mill Lane\nLeeds" };
-    expect(change({ customerEmail: " ", siteAddress: "1 Mill Lane\nLeeds\n" }, { seen: given })).toEqual({
+    const given = { ...original, customerEmail: "a@mill.test", siteAddress: "1 Mill Lane\nLeeds" };
+    expect(change({ customerEmail: " ", siteAddress: "1 Mill Lane\nLeeds\n" }, { original: given })).toEqual({
       customerEmail: null,
     });
     expect(change({ customerKind: "consumer", customerPhone: "0161 496 0123" })).toEqual({
@@ -104,21 +104,21 @@ describe("what was typed", () => {
   });
 
   test("may leave empty what was never there", () => {
-    const bare = { ...seen, postcode: null, driveTypeId: null, labourHours: null };
-    expect(change({}, { seen: bare as never })).toEqual({});
+    const bare = { ...original, postcode: null, driveTypeId: null, labourHours: null };
+    expect(change({}, { original: bare as never })).toEqual({});
   });
 
   test("never names costs for those who may not see them", () => {
-    const hidden = { ...seen, labourCost: null, materialCost: null };
-    expect(change({ labourCost: "1" }, { seen: hidden as never, seesCosts: false })).toEqual({});
+    const hidden = { ...original, labourCost: null, materialCost: null };
+    expect(change({ labourCost: "1" }, { original: hidden as never, seesCosts: false })).toEqual({});
   });
 });
 
 test("every amount that a quote can hold comes back from its field as it was", () => {
   fc.assert(
     fc.property(fc.nat(9_999_999_999), fc.nat(99_999), (materialCost, labourHours) => {
-      const held = { ...seen, materialCost, labourHours };
-      expect(change(toFieldTexts(held), { seen: held as never })).toEqual({});
+      const held = { ...original, materialCost, labourHours };
+      expect(change(toFieldTexts(held), { original: held as never })).toEqual({});
     }),
   );
 });

@@ -16,16 +16,16 @@ import {
 export type EditTexts = Record<EditableFieldKey, string>;
 
 /** Each value as its field shows it: exact, without currency signs or separators (decision 14). */
-function textOf(key: EditableFieldKey, value: string | number | null): string {
+function formatFieldText(key: EditableFieldKey, value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "string") return value;
-  const { sort } = editableFields[key];
-  if (sort === "hours") return formatDecimal(value);
-  return sort === "money" ? formatMoney(value, "").replaceAll(",", "") : String(value);
+  const { type } = editableFields[key];
+  if (type === "hours") return formatDecimal(value);
+  return type === "money" ? formatMoney(value, "").replaceAll(",", "") : String(value);
 }
 
 export function toFieldTexts(quote: EditableQuote): EditTexts {
-  return Object.fromEntries(editableFieldKeys.map((key) => [key, textOf(key, quote[key])])) as EditTexts;
+  return Object.fromEntries(editableFieldKeys.map((key) => [key, formatFieldText(key, quote[key])])) as EditTexts;
 }
 
 /** The choices as ids, for the rules. */
@@ -35,38 +35,38 @@ export function readChoices(texts: EditTexts): Choices {
 
 export interface EditContext {
   /** The quote that the form was filled from. */
-  seen: EditableQuote;
+  original: EditableQuote;
   calculated: boolean;
   seesCosts: boolean;
 }
 
 /** "1,234.50" with or without the company's currency; a comma elsewhere stays and is rejected. */
-const SEPARATED = /^\p{Sc}?\s*\d{1,3}(,\d{3})+(\.\d*)?$|^\p{Sc}/u;
+const WITH_SEPARATORS = /^\p{Sc}?\s*\d{1,3}(,\d{3})+(\.\d*)?$|^\p{Sc}/u;
 
 /** Takes the form's texts and gives the change in pence and hundredths, by the contract's own schema. */
-export function buildEditSchema({ seen, calculated, seesCosts }: EditContext) {
-  const wire = z.transform((texts: EditTexts, context) => {
-    const named: Record<string, unknown> = {};
+export function buildEditSchema({ original, calculated, seesCosts }: EditContext) {
+  const toWire = z.transform((texts: EditTexts, context) => {
+    const wireValues: Record<string, unknown> = {};
     for (const key of editableFieldKeys) {
       const text = texts[key].trim();
-      if (editableFields[key].sort === "money" && !seesCosts) continue;
+      if (editableFields[key].type === "money" && !seesCosts) continue;
       // A figure that the quote does not have yet may stay empty.
-      if (text === "" && seen[key] === null) continue;
+      if (text === "" && original[key] === null) continue;
       if (isManual(key) && text === "" && calculated) {
         context.issues.push({ code: "custom", message: FIGURE_MISSING_MESSAGE, path: [key], input: text });
       }
-      named[key] = wireOf(key, text);
+      wireValues[key] = toWireValue(key, text);
     }
-    return named;
+    return wireValues;
   });
-  return z.pipe(wire, updateQuote.body) as unknown as z.ZodMiniType<QuoteChange, EditTexts>;
+  return z.pipe(toWire, updateQuote.body) as unknown as z.ZodMiniType<QuoteChange, EditTexts>;
 }
 
-function wireOf(key: EditableFieldKey, text: string): unknown {
-  const { sort } = editableFields[key];
-  if (sort === "text") return text;
-  if (sort === "remark") return text || null;
-  if (sort === "choice") return text === "" ? undefined : Number(text);
+function toWireValue(key: EditableFieldKey, text: string): unknown {
+  const { type } = editableFields[key];
+  if (type === "text") return text;
+  if (type === "remark") return text || null;
+  if (type === "choice") return text === "" ? undefined : Number(text);
   if (text === "") return null;
-  return SEPARATED.test(text) ? text.replaceAll(/[\p{Sc},\s]/gu, "") : text;
+  return WITH_SEPARATORS.test(text) ? text.replaceAll(/[\p{Sc},\s]/gu, "") : text;
 }

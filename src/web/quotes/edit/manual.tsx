@@ -72,16 +72,16 @@ function Figure({
 }) {
   const { field, control } = useFormField(name);
   const { setValue } = useFormContext<EditTexts>();
-  const arrows = (event: KeyboardEvent<HTMLInputElement>) => {
+  const stepByArrowKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
-    const next = stepNumber(event.currentTarget.value, event.key === "ArrowUp" ? step : -step);
-    if (next === null) return;
+    const nextText = stepNumber(event.currentTarget.value, event.key === "ArrowUp" ? step : -step);
+    if (nextText === null) return;
     event.preventDefault();
-    setValue(name, next, { shouldDirty: true, shouldValidate: true });
+    setValue(name, nextText, { shouldDirty: true, shouldValidate: true });
   };
   return (
     <Field {...field}>
-      <DecimalInput {...units} {...control} onKeyDown={arrows} />
+      <DecimalInput {...units} {...control} onKeyDown={stepByArrowKey} />
     </Field>
   );
 }

@@ -30,15 +30,15 @@ describe("laying a change over somebody else's", () => {
     expect(mergeChange(seen, { notes: "Gate 3" }, { ...seen, postcode: "M1 1AE" })).toEqual({
       change: { notes: "Gate 3" },
       collisions: [],
-      taken: ["postcode"],
+      theirFields: ["postcode"],
     });
   });
 
   test("one field with two values is for a person to decide", () => {
     expect(mergeChange(seen, { labourCost: 90_000, notes: "Gate 3" }, { ...seen, labourCost: 95_000 })).toEqual({
       change: { notes: "Gate 3" },
-      collisions: [{ key: "labourCost", was: 88_400, mine: 90_000, theirs: 95_000 }],
-      taken: [],
+      collisions: [{ key: "labourCost", original: 88_400, mine: 90_000, theirs: 95_000 }],
+      theirFields: [],
     });
   });
 
@@ -46,7 +46,7 @@ describe("laying a change over somebody else's", () => {
     expect(mergeChange(seen, { pumpStyleId: 2 }, { ...seen, pumpStyleId: 2 })).toEqual({
       change: {},
       collisions: [],
-      taken: [],
+      theirFields: [],
     });
   });
 
@@ -60,7 +60,7 @@ describe("laying a change over somebody else's", () => {
 
   test("a cleared value is a value", () => {
     expect(mergeChange(seen, { labourCost: null }, { ...seen, labourCost: 1 }).collisions).toEqual([
-      { key: "labourCost", was: 88_400, mine: null, theirs: 1 },
+      { key: "labourCost", original: 88_400, mine: null, theirs: 1 },
     ]);
     expect(pickRealChanges(seen, { notes: null, labourHours: null })).toEqual({ labourHours: null });
   });
@@ -78,7 +78,7 @@ describe("whatever two people do", () => {
   test("nothing that one of them changed is lost without being named", () => {
     fc.assert(
       fc.property(contents, change, contents, (base, mine, theirs) => {
-        const { change, collisions, taken } = mergeChange(base, mine, theirs);
+        const { change, collisions, theirFields } = mergeChange(base, mine, theirs);
         const result = applied(theirs, change);
         const collided = new Set(collisions.map(({ key }) => key));
         for (const key of editableFieldKeys) {
@@ -89,7 +89,7 @@ describe("whatever two people do", () => {
           // Until the user has chosen, the other user's value stays.
           if (changedThere) expect(result[key]).toEqual(theirs[key]);
           if (!changedHere && !changedThere) expect(result[key]).toEqual(base[key]);
-          expect(taken.includes(key)).toBe(changedThere && !changedHere);
+          expect(theirFields.includes(key)).toBe(changedThere && !changedHere);
         }
       }),
     );
@@ -106,7 +106,7 @@ describe("whatever two people do", () => {
         for (const { key, mine: own } of merged.collisions) {
           expect(result[key]).toEqual(choices[key] === "mine" ? own : theirs[key]);
         }
-        for (const key of merged.taken) expect(result[key]).toEqual(theirs[key]);
+        for (const key of merged.theirFields) expect(result[key]).toEqual(theirs[key]);
       }),
     );
   });
@@ -115,7 +115,7 @@ describe("whatever two people do", () => {
     fc.assert(
       fc.property(contents, change, (base, mine) => {
         const merged = mergeChange(base, mine, applied(base, mine));
-        expect(merged).toEqual({ change: {}, collisions: [], taken: [] });
+        expect(merged).toEqual({ change: {}, collisions: [], theirFields: [] });
       }),
     );
   });
@@ -139,7 +139,7 @@ function serverWith(meanwhile: QuoteChange[]) {
 
 /** Saves as the form does. */
 function save(change: QuoteChange, send: (body: QuoteEdit) => Promise<SaveOutcome<QuoteDetail>>) {
-  const over = { seen: { ...seen, version: 1 } as QuoteDetail, version: 1 };
+  const over = { original: { ...seen, version: 1 } as QuoteDetail, version: 1 };
   return saveWithMerge(
     over,
     pickRealChanges(seen, change),
@@ -158,7 +158,7 @@ describe("having a change kept", () => {
   test("merges and sends again as often as somebody is faster, and says what they changed", async () => {
     const { send, bodies, quote } = serverWith([{ postcode: "M1 1AE" }, { customerName: "Ancoats" }]);
     expect(await save({ notes: "Gate 3" }, send)).toEqual({ saved: quote() });
-    expect(mergeChange(seen, { notes: "Gate 3" }, quote()).taken).toEqual(["customerName", "postcode"]);
+    expect(mergeChange(seen, { notes: "Gate 3" }, quote()).theirFields).toEqual(["customerName", "postcode"]);
     expect(bodies.map(({ version }) => version)).toEqual([1, 2, 3]);
     expect(quote()).toMatchObject({ customerName: "Ancoats", postcode: "M1 1AE", notes: "Gate 3" });
   });
@@ -169,7 +169,7 @@ describe("having a change kept", () => {
     expect(await save(change, send)).toEqual({ current: quote() });
     expect(mergeChange(seen, change, quote())).toMatchObject({
       change: { postcode: "M1 1AE" },
-      collisions: [{ key: "notes", was: null, mine: "Gate 3", theirs: "Ring first" }],
+      collisions: [{ key: "notes", original: null, mine: "Gate 3", theirs: "Ring first" }],
     });
     expect(quote()).toMatchObject({ postcode: "M4 6BF", notes: "Ring first" });
   });
@@ -177,7 +177,7 @@ describe("having a change kept", () => {
   test("finds its own change there already when the first answer was lost", async () => {
     const { send, bodies, quote } = serverWith([{ notes: "Gate 3" }]);
     expect(await save({ notes: "Gate 3" }, send)).toEqual({ saved: quote() });
-    expect(mergeChange(seen, { notes: "Gate 3" }, quote()).taken).toEqual([]);
+    expect(mergeChange(seen, { notes: "Gate 3" }, quote()).theirFields).toEqual([]);
     expect(bodies).toHaveLength(1);
   });
 

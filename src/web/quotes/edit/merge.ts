@@ -4,7 +4,7 @@ import { type EditableFieldKey, type EditableQuote, editableFieldKeys, type Quot
 /** One field to which two users gave different values. */
 export interface FieldConflict {
   key: EditableFieldKey;
-  was: string | number | null;
+  original: string | number | null;
   mine: string | number | null;
   theirs: string | number | null;
 }
@@ -14,48 +14,48 @@ export interface MergeResult {
   change: QuoteChange;
   collisions: FieldConflict[];
   /** The fields that another user changed and this change leaves alone. */
-  taken: EditableFieldKey[];
+  theirFields: EditableFieldKey[];
 }
 
 /** The fields whose value the change really changes. */
-export function pickRealChanges(seen: EditableQuote, change: QuoteChange): QuoteChange {
-  const named = editableFieldKeys.filter((key) => change[key] !== undefined && change[key] !== seen[key]);
-  return Object.fromEntries(named.map((key) => [key, change[key]]));
+export function pickRealChanges(original: EditableQuote, change: QuoteChange): QuoteChange {
+  const changedKeys = editableFieldKeys.filter((key) => change[key] !== undefined && change[key] !== original[key]);
+  return Object.fromEntries(changedKeys.map((key) => [key, change[key]]));
 }
 
-/** Merges a change, made over `seen`, into the quote as others have saved it. */
-export function mergeChange(seen: EditableQuote, change: QuoteChange, current: EditableQuote): MergeResult {
-  const mine = pickRealChanges(seen, change);
-  const merged: MergeResult = { change: {}, collisions: [], taken: [] };
+/** Merges a change, made over `original`, into the quote as others have saved it. */
+export function mergeChange(original: EditableQuote, change: QuoteChange, current: EditableQuote): MergeResult {
+  const mine = pickRealChanges(original, change);
+  const merged: MergeResult = { change: {}, collisions: [], theirFields: [] };
   for (const key of editableFieldKeys) {
-    const theirs = current[key];
-    const value = mine[key];
-    if (value === undefined) {
-      if (theirs !== seen[key]) merged.taken.push(key);
-    } else if (theirs === seen[key]) {
-      Object.assign(merged.change, { [key]: value });
-    } else if (theirs !== value) {
-      merged.collisions.push({ key, was: seen[key], mine: value, theirs });
+    const theirValue = current[key];
+    const ownValue = mine[key];
+    if (ownValue === undefined) {
+      if (theirValue !== original[key]) merged.theirFields.push(key);
+    } else if (theirValue === original[key]) {
+      Object.assign(merged.change, { [key]: ownValue });
+    } else if (theirValue !== ownValue) {
+      merged.collisions.push({ key, original: original[key], mine: ownValue, theirs: theirValue });
     }
   }
   return merged;
 }
 
 /** The part of a change still to be sent over theirs; null if the user has to choose. */
-export function mergeOrNull(seen: EditableQuote, change: QuoteChange, theirs: EditableQuote): QuoteChange | null {
-  const merged = mergeChange(seen, change, theirs);
+export function mergeOrNull(original: EditableQuote, change: QuoteChange, theirs: EditableQuote): QuoteChange | null {
+  const merged = mergeChange(original, change, theirs);
   return merged.collisions.length > 0 ? null : merged.change;
 }
 
-/** Fields with neither this user's old value nor the one they meant, except those they were `asked` about. */
+/** Fields with neither the old value nor the intended one, except those about which this user has decided. */
 export function listForeignChanges(
-  seen: EditableQuote,
-  meant: QuoteChange,
+  original: EditableQuote,
+  intended: QuoteChange,
   current: EditableQuote,
-  asked: ReadonlySet<string>,
+  decidedFields: ReadonlySet<string>,
 ): EditableFieldKey[] {
-  const expected = { ...seen, ...meant };
-  return editableFieldKeys.filter((key) => current[key] !== expected[key] && !asked.has(key));
+  const expected = { ...original, ...intended };
+  return editableFieldKeys.filter((key) => current[key] !== expected[key] && !decidedFields.has(key));
 }
 
 export type Side = "mine" | "theirs";
@@ -65,6 +65,6 @@ export function resolveConflicts(
   { change, collisions }: MergeResult,
   choices: Partial<Record<EditableFieldKey, Side>>,
 ): QuoteChange {
-  const own = collisions.filter(({ key }) => choices[key] === "mine").map(({ key, mine }) => [key, mine]);
-  return { ...change, ...Object.fromEntries(own) };
+  const ownValues = collisions.filter(({ key }) => choices[key] === "mine").map(({ key, mine }) => [key, mine]);
+  return { ...change, ...Object.fromEntries(ownValues) };
 }

@@ -29,8 +29,8 @@ import { buildItemNames } from "./value-texts.ts";
 
 /** What the form starts from: the quote as seen, and input saved earlier. */
 export interface EditStart {
-  seen: QuoteDetail;
-  typed: EditTexts | null;
+  original: QuoteDetail;
+  typedTexts: EditTexts | null;
 }
 
 const FORM = "quote-edit";
@@ -39,60 +39,60 @@ export function QuoteEditForm({
   quote,
   priceBook,
   viewer,
-  begun: { seen, typed },
+  start: { original, typedTexts },
   draftKey,
-  first,
-  onEnd,
+  firstField,
+  onFinish,
   onRecalculated,
 }: {
   /** The current quote; another user may have changed it since it was `seen`. */
   quote: QuoteDetail;
   priceBook: PriceBook;
   viewer: QuoteViewer;
-  begun: EditStart;
+  start: EditStart;
   draftKey: string;
   /** The field that takes the focus. */
-  first: string;
-  onEnd: (saved: SaveResult | null) => void;
+  firstField: string;
+  onFinish: (saved: SaveResult | null) => void;
   onRecalculated: (quote: QuoteDetail) => void;
 }) {
   const calculated = quote.calculatedAt !== null;
   const schema = useMemo(
-    () => buildEditSchema({ seen, calculated, seesCosts: viewer.seesCosts }),
-    [seen, calculated, viewer.seesCosts],
+    () => buildEditSchema({ original, calculated, seesCosts: viewer.seesCosts }),
+    [original, calculated, viewer.seesCosts],
   );
-  const draft = useMemo(() => openEditDraft(draftKey, typed), [draftKey, typed]);
-  const { record, collided } = useQuoteForm<EditTexts>({
-    seen,
+  const draft = useMemo(() => openEditDraft(draftKey, typedTexts), [draftKey, typedTexts]);
+  const { record, conflict } = useQuoteForm<EditTexts>({
+    seen: original,
     schema,
-    valuesOf: (now) => toFieldTexts(now ?? seen),
+    toValues: (record) => toFieldTexts(record ?? original),
     mode: "onTouched",
     draft,
     onSaved(saved) {
-      tell(saved);
-      onEnd(saved);
+      showSavedToast(saved);
+      onFinish(saved);
     },
     onUnchanged() {
       toast({ title: "Nothing to save", description: "No detail was changed." });
-      onEnd(null);
+      onFinish(null);
     },
     failure: "Failed to update quote. Please try again.",
   });
-  const { form, submit, pending, wrong, dirty, keepsDraft } = record;
+  const { form, submit, pending, allErrors, dirty, isDraftStored } = record;
   const texts = useWatch({ control: form.control }) as EditTexts;
-  const [recalculating, setRecalculating] = useState(false);
-  const promised = isIssued(quote.status);
-  useFirstField(promised ? "notes" : first);
+  const [isRecalculating, setIsRecalculating] = useState(false);
+  const isFrozen = isIssued(quote.status);
+  useFirstField(isFrozen ? "notes" : firstField);
 
-  const outlook = previewEdit(quote, seen, schema.safeParse(texts).data, viewer);
+  const preview = previewEdit(quote, original, schema.safeParse(texts).data, viewer);
   return (
     <QuoteEditLayout
       quote={quote}
       symbol={viewer.symbol}
-      total={outlook.totalCost}
+      total={preview.totalCost}
       actions={
         <>
-          <Button onClick={() => onEnd(null)}>Cancel</Button>
+          <Button onClick={() => onFinish(null)}>Cancel</Button>
           <Button look="primary" type="submit" form={FORM} pending={pending} pendingLabel="Saving...">
             Save Changes
           </Button>
@@ -100,13 +100,13 @@ export function QuoteEditForm({
       }
       notes={
         <>
-          {promised && <IssuedNote quote={quote} />}
-          {typed && dirty && (
+          {isFrozen && <IssuedNote quote={quote} />}
+          {typedTexts && dirty && (
             <Note tone="info" className="mb-3">
               What you had typed before and not saved is here again. Cancel discards it.
             </Note>
           )}
-          {quote.version !== seen.version && (
+          {quote.version !== original.version && (
             <Note tone="info" className="mb-3" role="status" title="This quote has been changed meanwhile.">
               When you save, the changes are put together; where both of you changed the same field, you choose.
             </Note>
@@ -118,18 +118,18 @@ export function QuoteEditForm({
       aside={
         <QuoteSummary
           quote={quote}
-          price={outlook}
-          unsaved={outlook.unsaved}
+          price={preview}
+          unsaved={preview.hasUnsavedFigures}
           seesCosts={viewer.seesCosts}
           symbol={viewer.symbol}
-          note={noteOn(quote, outlook)}
+          note={describePreview(quote, preview)}
         />
       }
     >
       <FormProvider {...form}>
         <form id={FORM} noValidate onSubmit={submit} className="grid gap-4">
-          <ErrorSummary errors={wrong} attempt={form.formState.submitCount} />
-          {promised ? (
+          <ErrorSummary errors={allErrors} attempt={form.formState.submitCount} />
+          {isFrozen ? (
             <>
               <CustomerFacts quote={quote} />
               <TechnicalFacts quote={quote} priceBook={priceBook} symbol={viewer.symbol} />
@@ -138,19 +138,19 @@ export function QuoteEditForm({
             </>
           ) : (
             <>
-              <CustomerFields seen={seen} priceBook={priceBook} texts={texts} />
+              <CustomerFields seen={original} priceBook={priceBook} texts={texts} />
               <TechnicalFields
                 quote={quote}
                 priceBook={priceBook}
                 choices={readChoices(texts)}
                 symbol={viewer.symbol}
               />
-              <ManualFields viewer={viewer} dirty={dirty} onRecalculate={() => setRecalculating(true)} />
+              <ManualFields viewer={viewer} dirty={dirty} onRecalculate={() => setIsRecalculating(true)} />
               <DocumentFields quote={quote} viewer={viewer} priceBook={priceBook} texts={texts} />
             </>
           )}
           <NotesField />
-          {dirty && !keepsDraft && (
+          {dirty && !isDraftStored && (
             <Note tone="warn">This browser keeps nothing that is not saved: save before you leave.</Note>
           )}
         </form>
@@ -158,17 +158,17 @@ export function QuoteEditForm({
       <Recalculation
         quote={quote}
         viewer={viewer}
-        open={recalculating}
-        onClose={() => setRecalculating(false)}
+        open={isRecalculating}
+        onClose={() => setIsRecalculating(false)}
         onDone={onRecalculated}
       />
       <ConflictResolution
-        collided={collided}
+        collided={conflict}
         format={{ names: buildItemNames(priceBook.catalogue, [quote]), symbol: viewer.symbol }}
       />
       <LeaveGuard on={dirty}>
         Your changes to quote {quote.quoteNumber} are not saved.{" "}
-        {keepsDraft
+        {isDraftStored
           ? "They will be kept on this device and offered next time you edit this quote."
           : "If you leave, they are lost."}
       </LeaveGuard>
@@ -176,26 +176,29 @@ export function QuoteEditForm({
   );
 }
 
-function noteOn(quote: QuoteDetail, { unsaved, needsRecalculation, totalCost }: EditPreview): string | undefined {
+function describePreview(
+  quote: QuoteDetail,
+  { hasUnsavedFigures, needsRecalculation, totalCost }: EditPreview,
+): string | undefined {
   if (needsRecalculation && !quote.needsRecalculation) {
     return "The job details differ from those that were priced: once saved, this quote needs a recalculation.";
   }
-  if (!unsaved) return undefined;
+  if (!hasUnsavedFigures) return undefined;
   return totalCost === quote.totalCost
     ? "Preview after saving. Hours and engineers don’t change the total."
     : "As it would be once saved.";
 }
 
-function useFirstField(first: string): void {
-  const [field] = useState(first);
+function useFirstField(fieldId: string): void {
+  const [field] = useState(fieldId);
   useEffect(() => document.getElementById(field)?.focus(), [field]);
 }
 
-function tell({ theirsAlone, taken, by }: SaveResult): void {
-  if (theirsAlone) {
-    toast({ title: "Nothing to save", description: `The quote stays as ${by} left it.` });
+function showSavedToast({ tookAllTheirs, theirFields, authors }: SaveResult): void {
+  if (tookAllTheirs) {
+    toast({ title: "Nothing to save", description: `The quote stays as ${authors} left it.` });
     return;
   }
-  const merged = taken.length > 0 ? ` Merged with changes by ${by}: ${formatFieldList(taken)}.` : "";
+  const merged = theirFields.length > 0 ? ` Merged with changes by ${authors}: ${formatFieldList(theirFields)}.` : "";
   toast({ title: "Quote Updated", description: `Quote has been updated successfully.${merged}` });
 }

@@ -27,23 +27,23 @@ export function QuoteEditView({
   priceBook,
   viewer,
   saved,
-  kept,
-  onBegin,
+  draft,
+  onEdit,
   onRestore,
-  onForget,
+  onDiscard,
 }: {
   quote: QuoteDetail;
   priceBook: PriceBook;
   viewer: QuoteViewer;
   saved: SaveResult | null;
-  kept: EditDraft | null;
-  onBegin: () => void;
+  draft: EditDraft | null;
+  onEdit: () => void;
   onRestore: (kept: EditDraft) => void;
-  onForget: () => void;
+  onDiscard: () => void;
 }) {
   const { may } = useSession();
-  const [recalculating, setRecalculating] = useState(false);
-  const promised = isIssued(quote.status);
+  const [isRecalculating, setIsRecalculating] = useState(false);
+  const isFrozen = isIssued(quote.status);
   return (
     <QuoteEditLayout
       quote={quote}
@@ -52,12 +52,12 @@ export function QuoteEditView({
       actions={
         viewer.mayEdit && (
           <>
-            {!promised && (
-              <Button onClick={() => setRecalculating(true)}>
+            {!isFrozen && (
+              <Button onClick={() => setIsRecalculating(true)}>
                 <RefreshCw /> Recalculate
               </Button>
             )}
-            <Button look="primary" onClick={onBegin}>
+            <Button look="primary" onClick={onEdit}>
               <Pencil /> Edit Details
             </Button>
           </>
@@ -73,9 +73,11 @@ export function QuoteEditView({
                 : describeMissingPermission("quotes", "edit")}
             </Note>
           )}
-          {promised && quote.erasedAt === null && <IssuedNote quote={quote} />}
-          {saved && saved.taken.length > 0 && <TakenNote saved={saved} />}
-          {viewer.mayEdit && kept && <KeptNote kept={kept} onRestore={() => onRestore(kept)} onForget={onForget} />}
+          {isFrozen && quote.erasedAt === null && <IssuedNote quote={quote} />}
+          {saved && saved.theirFields.length > 0 && <MergedNote saved={saved} />}
+          {viewer.mayEdit && draft && (
+            <DraftNote draft={draft} onRestore={() => onRestore(draft)} onDiscard={onDiscard} />
+          )}
           <QuoteWarnings quote={quote} />
         </>
       }
@@ -88,7 +90,7 @@ export function QuoteEditView({
       <ManualFacts quote={quote} viewer={viewer} />
       <DocumentPanel quote={quote} />
       <NotesFact quote={quote} />
-      <Recalculation quote={quote} viewer={viewer} open={recalculating} onClose={() => setRecalculating(false)} />
+      <Recalculation quote={quote} viewer={viewer} open={isRecalculating} onClose={() => setIsRecalculating(false)} />
     </QuoteEditLayout>
   );
 }
@@ -101,17 +103,25 @@ export function IssuedNote({ quote }: { quote: QuoteDetail }) {
   );
 }
 
-function TakenNote({ saved: { taken, by } }: { saved: SaveResult }) {
+function MergedNote({ saved: { theirFields, authors } }: { saved: SaveResult }) {
   return (
     <Note tone="info" className="mb-3" role="status" title="Changes were merged.">
-      {capital(by)} changed {formatFieldList(taken)} while you were editing. Both changes stand.
+      {capitalise(authors)} changed {formatFieldList(theirFields)} while you were editing. Both changes stand.
     </Note>
   );
 }
 
-function KeptNote({ kept, onRestore, onForget }: { kept: EditDraft; onRestore: () => void; onForget: () => void }) {
-  const before = toFieldTexts(kept.seen);
-  const changed = editableFieldKeys.filter((key) => kept.texts[key] !== before[key]);
+function DraftNote({
+  draft,
+  onRestore,
+  onDiscard,
+}: {
+  draft: EditDraft;
+  onRestore: () => void;
+  onDiscard: () => void;
+}) {
+  const originalTexts = toFieldTexts(draft.seen);
+  const changedKeys = editableFieldKeys.filter((key) => draft.texts[key] !== originalTexts[key]);
   return (
     <Note
       tone="warn"
@@ -119,7 +129,7 @@ function KeptNote({ kept, onRestore, onForget }: { kept: EditDraft; onRestore: (
       title="You have unsaved changes."
       action={
         <Actions>
-          <Button size="sm" look="quiet" onClick={onForget}>
+          <Button size="sm" look="quiet" onClick={onDiscard}>
             Discard
           </Button>
           <Button size="sm" onClick={onRestore}>
@@ -128,13 +138,13 @@ function KeptNote({ kept, onRestore, onForget }: { kept: EditDraft; onRestore: (
         </Actions>
       }
     >
-      {formatFieldList(changed)}, typed on this device {formatDateTime(kept.at)}.
+      {formatFieldList(changedKeys)}, typed on this device {formatDateTime(draft.at)}.
     </Note>
   );
 }
 
 const Actions = ({ children }: { children: ReactNode }) => <div className="flex flex-wrap gap-2">{children}</div>;
 
-function capital(text: string): string {
+function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -19,16 +19,21 @@ import { Comparison } from "./comparison.tsx";
 /** The quote and its recalculated price, read at the same time. */
 interface CalculationPreview {
   quote: QuoteDetail;
-  fresh: { [K in keyof Price]: number | null };
+  newFigures: { [K in keyof Price]: number | null };
 }
 
-type Shape = { quote: QuoteDetail; viewer: QuoteViewer; onClose: () => void; onDone?: (quote: QuoteDetail) => void };
+type RecalculationProps = {
+  quote: QuoteDetail;
+  viewer: QuoteViewer;
+  onClose: () => void;
+  onDone?: (quote: QuoteDetail) => void;
+};
 
-export function Recalculation({ open, ...shape }: Shape & { open: boolean }) {
-  return open && <RecalculationDialog {...shape} />;
+export function Recalculation({ open, ...dialogProps }: RecalculationProps & { open: boolean }) {
+  return open && <RecalculationDialog {...dialogProps} />;
 }
 
-function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDone }: Shape) {
+function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDone }: RecalculationProps) {
   const key = ["recalculation", id];
   const preview = useQuery<CalculationPreview, CallError>({
     queryKey: key,
@@ -36,44 +41,44 @@ function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDo
     staleTime: 0,
     gcTime: 0,
   });
-  const [moved, setMoved] = useState(false);
+  const [hasChanged, setHasChanged] = useState(false);
 
-  const keeping = useMutation<QuoteDetail | null, CallError, CalculationPreview>({
-    async mutationFn(shown) {
+  const recalculation = useMutation<QuoteDetail | null, CallError, CalculationPreview>({
+    async mutationFn(shownPreview) {
       // Another user may have changed the quote or a price while this was read: then it is shown again first.
-      const now = await readPreview(id);
-      if (JSON.stringify(now) !== JSON.stringify(shown)) {
-        queryClient.setQueryData(key, now);
+      const currentPreview = await readPreview(id);
+      if (JSON.stringify(currentPreview) !== JSON.stringify(shownPreview)) {
+        queryClient.setQueryData(key, currentPreview);
         return null;
       }
       try {
-        return await call(calculateQuote, { params: { id }, body: { version: now.quote.version } });
+        return await call(calculateQuote, { params: { id }, body: { version: currentPreview.quote.version } });
       } catch (error) {
         if (!(error instanceof CallError && readCurrentVersion(calculateQuote, error))) throw error;
         queryClient.setQueryData(key, await readPreview(id));
         return null;
       }
     },
-    onSuccess(kept) {
-      if (!kept) return setMoved(true);
-      updateQuoteCache(kept);
+    onSuccess(recalculatedQuote) {
+      if (!recalculatedQuote) return setHasChanged(true);
+      updateQuoteCache(recalculatedQuote);
       toast({ title: "Quote Recalculated", description: "Quote calculations have been updated." });
       onClose();
-      onDone?.(kept);
+      onDone?.(recalculatedQuote);
     },
-    onError: sayFailed,
+    onError: showFailedToast,
   });
 
   const { data, error } = preview;
-  const failure = keeping.error ?? error;
+  const failure = recalculation.error ?? error;
   // The user sees one recalculation, whichever of its calls failed.
   useEffect(() => {
-    if (error) sayFailed(error);
+    if (error) showFailedToast(error);
   }, [error]);
   return (
     <Dialog
       open
-      onOpenChange={(stays) => !stays && onClose()}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Recalculate quote ${quoteNumber}`}
       description="Uses today’s prices and rules. Nothing changes until you confirm."
       footer={
@@ -82,9 +87,9 @@ function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDo
           {data && !error ? (
             <Button
               look="primary"
-              pending={keeping.isPending}
+              pending={recalculation.isPending}
               pendingLabel="Recalculating..."
-              onClick={() => keeping.mutate(data)}
+              onClick={() => recalculation.mutate(data)}
             >
               Recalculate
             </Button>
@@ -99,14 +104,14 @@ function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDo
       }
     >
       {preview.isPending && <Skeleton head={false} lines={5} label="Calculating..." />}
-      {moved && (
+      {hasChanged && (
         <Note tone="warn" role="status">
           The quote or the price tables have been changed meanwhile. These are the current figures.
         </Note>
       )}
       {data && !error && (
         <>
-          <Comparison old={data.quote} fresh={data.fresh} seesCosts={viewer.seesCosts} symbol={viewer.symbol} />
+          <Comparison before={data.quote} after={data.newFigures} seesCosts={viewer.seesCosts} symbol={viewer.symbol} />
           {!isSystemStatus(data.quote.status) && (
             <Note tone="info">Its status becomes Calculated; now it is {data.quote.statusLabel}.</Note>
           )}
@@ -126,14 +131,14 @@ function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDo
   );
 }
 
-function sayFailed({ status }: CallError): void {
+function showFailedToast({ status }: CallError): void {
   if (status === 401) return;
   toast({ title: "Error", description: "Failed to recalculate quote. Please try again.", destructive: true });
 }
 
 async function readPreview(id: string): Promise<CalculationPreview> {
   const params = { id };
-  const [quote, fresh] = await Promise.all([call(getQuote, { params }), call(previewCalculation, { params })]);
+  const [quote, newFigures] = await Promise.all([call(getQuote, { params }), call(previewCalculation, { params })]);
   updateQuoteCache(quote);
-  return { quote, fresh };
+  return { quote, newFigures };
 }

@@ -10,7 +10,7 @@ export const isForSending = (search: string): boolean => new URLSearchParams(sea
 /** The field of the first choice that the rules exclude, or that is no longer available. */
 export function findInvalidChoice(quote: EditableQuote, { catalogue, rules }: PriceBook): string {
   const choices = readChoices(quote);
-  const excluded = findConflicts(catalogue, rules, choices)[0]?.kind;
-  const gone = kinds.find((kind) => !catalogue[kind].some(({ id }) => id === choices[kind]));
-  return choiceKeys[excluded ?? gone ?? "location"];
+  const excludedKind = findConflicts(catalogue, rules, choices)[0]?.kind;
+  const unavailableKind = kinds.find((kind) => !catalogue[kind].some(({ id }) => id === choices[kind]));
+  return choiceKeys[excludedKind ?? unavailableKind ?? "location"];
 }

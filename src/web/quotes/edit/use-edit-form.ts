@@ -24,109 +24,131 @@ import {
 /** How a change was saved. */
 export interface SaveResult {
   /** The fields that another user changed meanwhile, and who: "Aisha Khan". */
-  taken: EditableFieldKey[];
-  by: string;
+  theirFields: EditableFieldKey[];
+  authors: string;
   /** None of the user's own changes was left to send, because they chose the other values. */
-  theirsAlone: boolean;
+  tookAllTheirs: boolean;
   /** The quote after saving. */
   quote: QuoteDetail;
 }
 
 /** Waits for a choice; nothing is saved until then. */
 export interface EditConflict extends MergeResult {
-  by: string;
+  authors: string;
   /** The version of the other user's change. */
   version: number;
   choose: (sides: Partial<Record<EditableFieldKey, Side>>) => void;
   /** Back to the form, with all input as it was typed. */
   goBack: () => void;
   pending: boolean;
-  wrong: { message: string }[];
+  errors: { message: string }[];
 }
 
 export function useQuoteForm<Values extends FieldValues>({
-  seen,
+  seen: original,
   schema,
   onSaved,
   failure,
-  ...terms
+  ...options
 }: {
   /** The quote as it was when the user began to change it. */
   seen: QuoteDetail;
-  valuesOf: (seen: QuoteDetail | null) => Values;
+  toValues: (original: QuoteDetail | null) => Values;
   schema: z.ZodMiniType<QuoteChange, unknown>;
   mode: "onSubmit" | "onTouched";
-  follows?: boolean;
+  followsUpdates?: boolean;
   draft: DeviceDraft<Values, QuoteDetail>;
   onSaved: (saved: SaveResult) => void;
   onUnchanged?: () => void;
   onInvalid?: () => void;
   failure: string;
-}): { record: RecordForm<Values, QuoteDetail, QuoteChange>; collided: EditConflict | null } {
+}): { record: RecordForm<Values, QuoteDetail, QuoteChange>; conflict: EditConflict | null } {
   const { user } = useSession();
-  const me = `${user.firstName} ${user.lastName}`.trim();
-  const [by, setBy] = useState("");
+  const ownName = `${user.firstName} ${user.lastName}`.trim();
+  const [authors, setAuthors] = useState("");
   /** The fields for which the user has chosen a value since the change was submitted. */
-  const asked = useRef<ReadonlySet<string>>(new Set());
-  const { id } = seen;
-  const whoWas = ({ version }: QuoteDetail) => whoChanged(id, version - seen.version, me);
+  const decidedFields = useRef<ReadonlySet<string>>(new Set());
+  const { id } = original;
+  const readAuthors = ({ version }: QuoteDetail) => listAuthors(id, version - original.version, ownName);
   const record = useRecordForm({
-    ...terms,
+    ...options,
     name: `quote/${id}`,
     endpoint: updateQuote,
-    record: seen,
+    record: original,
     schema: z.pipe(
       schema,
-      z.transform((change: QuoteChange) => pickRealChanges(seen, change)),
+      z.transform((change: QuoteChange) => pickRealChanges(original, change)),
     ),
-    save: (change, over) => call(updateQuote, { params: { id }, body: { ...change, version: over?.version } }),
+    save: (change, base) => call(updateQuote, { params: { id }, body: { ...change, version: base?.version } }),
     merge: mergeOrNull,
-    async onSaved(quote, meant) {
+    async onSaved(quote, intended) {
       updateQuoteCache(quote);
-      const taken = listForeignChanges(seen, meant, quote, asked.current);
-      asked.current = new Set();
-      onSaved({ taken, by: taken.length > 0 ? await whoWas(quote) : "", theirsAlone: false, quote });
+      const theirFields = listForeignChanges(original, intended, quote, decidedFields.current);
+      decidedFields.current = new Set();
+      onSaved({
+        theirFields,
+        authors: theirFields.length > 0 ? await readAuthors(quote) : "",
+        tookAllTheirs: false,
+        quote,
+      });
     },
-    async onOvertaken(theirs) {
-      updateQuoteCache(theirs);
-      setBy(await whoWas(theirs));
+    async onConflict(current) {
+      updateQuoteCache(current);
+      setAuthors(await readAuthors(current));
     },
     onFailed: () => toast({ title: "Error", description: failure, destructive: true }),
   });
-  const { conflict, pending, wrong } = record;
-  if (!conflict) return { record, collided: null };
+  const { conflict, pending, allErrors } = record;
+  if (!conflict) return { record, conflict: null };
 
   const { attempt, theirs, goBack, saveChosen } = conflict;
   const { version } = theirs;
-  const merged = mergeChange(attempt.over?.seen ?? seen, attempt.body, theirs);
-  const askedNow = new Set([...asked.current, ...merged.collisions.map(({ key }) => key)]);
+  const merged = mergeChange(attempt.base?.original ?? original, attempt.body, theirs);
+  const allDecidedFields = new Set([...decidedFields.current, ...merged.collisions.map(({ key }) => key)]);
   // Includes what they changed before an earlier choice; excludes what is still to be sent, which is not decided yet.
-  const taken = listForeignChanges(seen, attempt.meant, theirs, new Set([...askedNow, ...Object.keys(merged.change)]));
+  const taken = listForeignChanges(
+    original,
+    attempt.intended,
+    theirs,
+    new Set([...allDecidedFields, ...Object.keys(merged.change)]),
+  );
   const choose: EditConflict["choose"] = (sides) => {
-    asked.current = askedNow;
+    decidedFields.current = allDecidedFields;
     const change = resolveConflicts(merged, sides);
-    if (isEmptyChange(change)) return onSaved({ taken, by, theirsAlone: true, quote: theirs });
+    if (isEmptyChange(change)) return onSaved({ theirFields: taken, authors, tookAllTheirs: true, quote: theirs });
     saveChosen(change);
   };
-  const leave = () => {
-    asked.current = new Set();
+  const returnToForm = () => {
+    decidedFields.current = new Set();
     goBack();
   };
-  return { record, collided: { ...merged, taken, by, version, choose, goBack: leave, pending, wrong } };
+  return {
+    record,
+    conflict: {
+      ...merged,
+      theirFields: taken,
+      authors,
+      version,
+      choose,
+      goBack: returnToForm,
+      pending,
+      errors: allErrors,
+    },
+  };
 }
 
-const inWords = new Intl.ListFormat("en-GB");
+const listFormat = new Intl.ListFormat("en-GB");
 
 /** The authors of the newest changes, as far as the history shows them. */
-async function whoChanged(id: string, newest: number, me: string): Promise<string> {
+async function listAuthors(id: string, changeCount: number, ownName: string): Promise<string> {
   try {
     const entries = await call(getQuoteHistory, { params: { id } });
-    const names = entries.slice(0, newest).map(({ who }) => who);
-    const others = [...new Set(names)].filter((who) => who !== null && who !== me) as string[];
-    if (others.length > 0) return inWords.format(others);
-    return names.length > 0 && names.every((who) => who === me) ? "you in another window" : SOMEBODY;
+    const names = entries.slice(0, changeCount).map(({ who }) => who);
+    const otherNames = [...new Set(names)].filter((who) => who !== null && who !== ownName) as string[];
+    if (otherNames.length > 0) return listFormat.format(otherNames);
+    return names.length > 0 && names.every((who) => who === ownName) ? "you in another window" : UNKNOWN_AUTHOR;
   } catch {
-    return SOMEBODY;
+    return UNKNOWN_AUTHOR;
   }
 }
-const SOMEBODY = "somebody else";
+const UNKNOWN_AUTHOR = "somebody else";

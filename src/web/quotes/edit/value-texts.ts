@@ -28,33 +28,33 @@ export function findItemName({ names, motorKw }: Pick<QuoteDetail, "names" | "mo
 }
 
 /** The names that are known of items, on offer or not. */
-export type ItemNames = (kind: Kind, id: number) => string | undefined;
+export type FindKnownName = (kind: Kind, id: number) => string | undefined;
 
 /** Names from quotes, which keep those of their own items, and from the catalogue. */
 export function buildItemNames(
   catalogue: Catalogue,
   quotes: readonly (KeyedChoices & { names: Record<Kind, string | null> })[],
-): ItemNames {
+): FindKnownName {
   return (kind, id) =>
     quotes.find((quote) => readChoices(quote)[kind] === id)?.names[kind] ??
     catalogue[kind].find((item) => item.id === id)?.name;
 }
 
-const kindOf = new Map<EditableFieldKey, Kind>(kinds.map((kind) => [choiceKeys[kind], kind]));
+const kindByKey = new Map<EditableFieldKey, Kind>(kinds.map((kind) => [choiceKeys[kind], kind]));
 
 /** A value as a person reads it. */
 export function formatValue(
   key: EditableFieldKey,
   value: string | number | null,
-  names: ItemNames,
+  findName: FindKnownName,
   symbol: string | undefined,
 ): string {
   if (isDocumentOption(key)) return formatDocumentOption(key, value === null ? null : String(value)) ?? "-";
   if (value === null) return "-";
   if (key === "customerKind") return customerKindLabels[value as CustomerKind];
   if (typeof value === "string") return value;
-  const kind = kindOf.get(key);
-  if (kind) return names(kind, value) ?? `${editableFields[key].words} no longer on offer`;
-  if (editableFields[key].sort === "hours") return `${formatDecimal(value)} h`;
-  return editableFields[key].sort === "money" ? formatMoney(value, symbol) : String(value);
+  const kind = kindByKey.get(key);
+  if (kind) return findName(kind, value) ?? `${editableFields[key].label} no longer on offer`;
+  if (editableFields[key].type === "hours") return `${formatDecimal(value)} h`;
+  return editableFields[key].type === "money" ? formatMoney(value, symbol) : String(value);
 }

@@ -8,16 +8,16 @@ import { type EditTexts, readChoices } from "./form.ts";
 
 /** What a new postcode changes about the zone (QB 4, decisions 19 and 20). */
 export function EditZone({
-  seen,
+  original,
   priceBook: { catalogue },
   texts,
 }: {
-  seen: EditableQuote;
+  original: EditableQuote;
   priceBook: PriceBook;
   texts: EditTexts;
 }) {
-  const outward = readOutwardCode(texts.postcode);
-  if (outward === null || outward === readOutwardCode(seen.postcode ?? "")) return null;
+  const outwardCode = readOutwardCode(texts.postcode);
+  if (outwardCode === null || outwardCode === readOutwardCode(original.postcode ?? "")) return null;
   const detected = detectZone(catalogue.location, texts.postcode);
   if (!detected) {
     return (
@@ -26,18 +26,18 @@ export function EditZone({
       </Note>
     );
   }
-  const chosen = findChosenItem(catalogue, "location", readChoices(texts));
-  const why = explainZone(detected, texts.postcode);
-  if (chosen !== detected.zone) {
+  const chosenZone = findChosenItem(catalogue, "location", readChoices(texts));
+  const explanation = explainZone(detected, texts.postcode);
+  if (chosenZone !== detected.zone) {
     return (
       <Note tone="info" title="Pricing zone chosen by hand.">
-        {why} That would be {detected.zone.name}.
+        {explanation} That would be {detected.zone.name}.
       </Note>
     );
   }
   return (
     <Note tone={detected.matchedBy === "part" ? "ok" : "warn"} title={`Pricing zone set to ${detected.zone.name}.`}>
-      {why}
+      {explanation}
     </Note>
   );
 }

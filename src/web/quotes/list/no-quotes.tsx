@@ -78,7 +78,7 @@ export function NoQuotes({
   }
   if (error)
     return (
-      <LoadError title="The quotes could not be loaded" query={{ ...reply, error }} plate={plate} otherwise={showAll} />
+      <LoadError title="The quotes could not be loaded" query={{ ...reply, error }} plate={plate} fallback={showAll} />
     );
   return <Skeleton lines={12} head={false} plate={plate} label="Loading quotes..." />;
 }

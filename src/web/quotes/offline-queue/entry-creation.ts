@@ -9,7 +9,7 @@ import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import type { QueueEntry } from "./entry.ts";
 
-interface Made {
+interface EntryInput {
   id: string;
   content: NewQuote;
   priceBook: PriceBook;
@@ -32,28 +32,28 @@ export function buildEntry({
   owner,
   pendingAcceptance,
   now,
-}: Made): QueueEntry | Refusal {
-  const chosen = findChosenItems(priceBook.catalogue, readChoices(content));
-  if (!chosen)
+}: EntryInput): QueueEntry | Refusal {
+  const chosenItems = findChosenItems(priceBook.catalogue, readChoices(content));
+  if (!chosenItems)
     return buildRefusal("unknown_choice", "One of the choices is not on this device any more. Please choose again.");
-  const priced = computePrice(chosen, company);
-  if (isRefusal(priced)) return priced;
-  const seen = {
+  const price = computePrice(chosenItems, company);
+  if (isRefusal(price)) return price;
+  const offlinePrice = {
     priceBookVersion,
     formulaVersion: FORMULA_VERSION,
     madeAt: new Date(now).toISOString(),
-    ...priced,
+    ...price,
     settings: company,
-    figures: chosen,
+    figures: chosenItems,
   };
-  const { seen: shown, ...body } = z.encode(OfflineQuote, { ...content, id, seen });
+  const { seen: encodedPrice, ...body } = z.encode(OfflineQuote, { ...content, id, seen: offlinePrice });
   return {
     version: 1,
     id,
     owner,
     body,
     // In the read shape figures may be strings; in the written one they are numbers.
-    seen: shown as QueueEntry["seen"],
+    seen: encodedPrice as QueueEntry["seen"],
     madeAt: now,
     tries: 0,
     nextTry: 0,
@@ -61,6 +61,6 @@ export function buildEntry({
     problem: null,
     pendingAcceptance,
     phase: "quote",
-    mayBeThere: false,
+    mayExistOnServer: false,
   };
 }

@@ -3,23 +3,23 @@ import * as z from "zod/mini";
 import { mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { OnSiteAcceptance } from "./on-site.ts";
 
-const Particular = z.optional(z.nullable(z.string()));
+const OptionalText = z.optional(z.nullable(z.string()));
 
 /** In the call's format, and never changed once stored: the server validates it, not the page that sends it. */
 const Body = z.object({
   id: z.string(),
   customerName: z.string(),
-  customerKind: Particular,
-  customerEmail: Particular,
-  customerPhone: Particular,
-  siteAddress: Particular,
+  customerKind: OptionalText,
+  customerEmail: OptionalText,
+  customerPhone: OptionalText,
+  siteAddress: OptionalText,
   postcode: z.string(),
   ...mapToChoiceKeys(mapKinds(() => z.int())),
-  notes: Particular,
+  notes: OptionalText,
 });
 
 /** The offline price shown, and what it was made from; also in the call's format. */
-const Seen = z.object({
+const OfflinePrice = z.object({
   priceBookVersion: z.int(),
   formulaVersion: z.int(),
   /** By the device's clock; for information only. */
@@ -45,7 +45,7 @@ const QueueEntry = z.object({
   /** User and company, as in `client.owner`. */
   owner: z.string(),
   body: Body,
-  seen: Seen,
+  seen: OfflinePrice,
   /** In ms, by the device's clock, as is `nextTry`. */
   madeAt: z.number(),
   /** Tries in a row without a reply that says anything about it. */
@@ -62,7 +62,7 @@ const QueueEntry = z.object({
    * The server may have the quote, because a try had no conclusive reply: set before a request is sent, and reset by a
    * reply that says no, if that request had set it.
    */
-  mayBeThere: z.boolean(),
+  mayExistOnServer: z.boolean(),
 });
 export type QueueEntry = z.output<typeof QueueEntry>;
 

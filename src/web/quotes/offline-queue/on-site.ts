@@ -13,5 +13,5 @@ export const OnSiteAcceptance = z.object({
 });
 export type OnSiteAcceptance = z.output<typeof OnSiteAcceptance>;
 
-export const toStoredAcceptance = (taken: BodyOf<typeof acceptOnSite>): OnSiteAcceptance =>
-  z.encode(acceptOnSite.body, taken) as OnSiteAcceptance;
+export const toStoredAcceptance = (acceptance: BodyOf<typeof acceptOnSite>): OnSiteAcceptance =>
+  z.encode(acceptOnSite.body, acceptance) as OnSiteAcceptance;

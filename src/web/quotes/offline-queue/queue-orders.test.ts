@@ -102,11 +102,11 @@ class Device {
       case "reading":
         return { is: "read", entry: this.store.get(state.run.ids[0] ?? "") ?? null, now: this.now };
       case "marking":
-        return this.save(state.entry.id, (entry) => ({ ...entry, mayBeThere: true }));
+        return this.save(state.entry.id, (entry) => ({ ...entry, mayExistOnServer: true }));
       case "savingPhase":
         return this.save(state.entry.id, (entry) => ({ ...entry, phase: "acceptance" }));
       case "sendingQuote":
-        expect(this.store.get(state.entry.id)).toMatchObject({ phase: "quote", mayBeThere: true });
+        expect(this.store.get(state.entry.id)).toMatchObject({ phase: "quote", mayExistOnServer: true });
         return this.reply(state.entry.id, this.quotes);
       case "sendingAcceptance":
         expect(this.quotes, "an acceptance goes behind its quote").toContain(state.entry.id);
@@ -116,7 +116,7 @@ class Device {
         if (outcome.is !== "done")
           return this.save(
             entry.id,
-            (now) => updateEntry({ ...now, mayBeThere: entry.mayBeThere }, outcome, this.now) ?? now,
+            (now) => updateEntry({ ...now, mayExistOnServer: entry.mayExistOnServer }, outcome, this.now) ?? now,
           );
         this.store.delete(entry.id);
         return { is: "saved" };
@@ -153,11 +153,11 @@ class Device {
         return { is: "done", quote: { id } as QuoteDetail };
       case "lost":
       case "unanswered":
-        return { is: "later", forAll: true, problem: problem(0), pause: 5_000 };
+        return { is: "later", affectsAll: true, problem: problem(0), pause: 5_000 };
       case "busy":
-        return { is: "later", forAll: true, problem: problem(503), pause: LONGEST_PAUSE_MS };
+        return { is: "later", affectsAll: true, problem: problem(503), pause: LONGEST_PAUSE_MS };
       case "failing":
-        return { is: "later", forAll: false, problem: problem(500), pause: 5_000 };
+        return { is: "later", affectsAll: false, problem: problem(500), pause: 5_000 };
       case "blocked":
         return { is: "blocked", problem: problem(402) };
       case "signedOut":

@@ -271,7 +271,7 @@ test.each([
 ])(
   "an entry whose tab was killed during the request may be on the server, and no longer after %s",
   async (_, reply) => {
-    await updateStoredEntry(idOf(1), (entry) => ({ ...entry, mayBeThere: false }));
+    await updateStoredEntry(idOf(1), (entry) => ({ ...entry, mayExistOnServer: false }));
     const left: (QueueEntry | undefined)[] = [];
     serving(() => reply);
     const answer = globalThis.fetch;
@@ -280,12 +280,12 @@ test.each([
       return answer(address, init);
     });
     await createQueueRunner(OWNER, () => {}).wake("check");
-    expect(left[0]).toMatchObject({ state: "waiting", mayBeThere: true });
-    expect(await one(1)).toMatchObject({ mayBeThere: false });
+    expect(left[0]).toMatchObject({ state: "waiting", mayExistOnServer: true });
+    expect(await one(1)).toMatchObject({ mayExistOnServer: false });
 
     await saveEntry(left[0] ?? entryOf({}));
     await createQueueRunner(OWNER, () => {}).wake("check");
-    expect(await one(1), "an answer to a later try says nothing of that one").toMatchObject({ mayBeThere: true });
+    expect(await one(1), "an answer to a later try says nothing of that one").toMatchObject({ mayExistOnServer: true });
   },
 );
 

@@ -22,7 +22,7 @@ import { type SendOutcome, updateEntry } from "./send-outcome.ts";
 
 export interface QueueRunner {
   /** Comes back when nothing is left to send for now; at once where a run is under way, which takes the wake up. */
-  wake: (by: Wake) => Promise<void>;
+  wake: (cause: Wake) => Promise<void>;
 }
 
 /** `announce`: told which quotes the server has now. */
@@ -36,8 +36,8 @@ export function createQueueRunner(owner: string, announce: (created: readonly Qu
     if (sendingId !== readQueueView().sendingId) setQueueView({ sendingId });
   }
 
-  async function wake(by: Wake): Promise<void> {
-    report({ is: by, uptime: performance.now() });
+  async function wake(cause: Wake): Promise<void> {
+    report({ is: cause, uptime: performance.now() });
     if (isLooping) return;
     isLooping = true;
     while (isRunning(state)) {
@@ -50,31 +50,33 @@ export function createQueueRunner(owner: string, announce: (created: readonly Qu
 
   async function run(): Promise<true> {
     report({ is: "locked" });
-    while (isRunning(state) && state.is !== "locking") report(await work(state));
+    while (isRunning(state) && state.is !== "locking") report(await doWork(state));
     return true;
   }
 
-  async function work(now: Exclude<Extract<QueueState, { run: object }>, { is: "locking" }>): Promise<QueueEvent> {
-    switch (now.is) {
+  async function doWork(
+    current: Exclude<Extract<QueueState, { run: object }>, { is: "locking" }>,
+  ): Promise<QueueEvent> {
+    switch (current.is) {
       case "listing":
         return { is: "listed", ids: ((await listEntries(owner)) ?? []).map(({ id }) => id) };
       case "reading":
-        return { is: "read", entry: await readEntryNow(now.run.ids[0] ?? ""), now: Date.now() };
+        return { is: "read", entry: await readEntryNow(current.run.ids[0] ?? ""), now: Date.now() };
       case "marking":
-        await updateStoredEntry(now.entry.id, (entry) => ({ ...entry, mayBeThere: true }));
+        await updateStoredEntry(current.entry.id, (entry) => ({ ...entry, mayExistOnServer: true }));
         return { is: "saved" };
       case "sendingQuote":
-        return { is: "replied", outcome: await sendQuote(now.entry), uptime: performance.now() };
+        return { is: "replied", outcome: await sendQuote(current.entry), uptime: performance.now() };
       case "savingPhase":
-        await updateStoredEntry(now.entry.id, (entry) => ({ ...entry, phase: "acceptance" }));
+        await updateStoredEntry(current.entry.id, (entry) => ({ ...entry, phase: "acceptance" }));
         return { is: "saved" };
       case "sendingAcceptance":
-        return { is: "replied", outcome: await sendAcceptance(now.entry), uptime: performance.now() };
+        return { is: "replied", outcome: await sendAcceptance(current.entry), uptime: performance.now() };
       case "savingOutcome":
-        await saveOutcome(now.entry, now.outcome);
+        await saveOutcome(current.entry, current.outcome);
         return { is: "saved" };
       case "announcing":
-        if (now.run.created.length > 0) announce(now.run.created);
+        if (current.run.created.length > 0) announce(current.run.created);
         return { is: "announced" };
     }
   }
@@ -82,7 +84,7 @@ export function createQueueRunner(owner: string, announce: (created: readonly Qu
   return { wake };
 }
 
-async function saveOutcome({ id, mayBeThere }: QueueEntry, outcome: SendOutcome): Promise<void> {
+async function saveOutcome({ id, mayExistOnServer }: QueueEntry, outcome: SendOutcome): Promise<void> {
   if (outcome.is === "done") {
     updateQuoteCache(outcome.quote);
     void cacheReply(
@@ -93,5 +95,5 @@ async function saveOutcome({ id, mayBeThere }: QueueEntry, outcome: SendOutcome)
     return;
   }
   // A reply that says no takes back what `marking` wrote.
-  await updateStoredEntry(id, (entry) => updateEntry({ ...entry, mayBeThere }, outcome, Date.now()) ?? entry);
+  await updateStoredEntry(id, (entry) => updateEntry({ ...entry, mayExistOnServer }, outcome, Date.now()) ?? entry);
 }

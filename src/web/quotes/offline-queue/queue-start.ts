@@ -10,7 +10,7 @@ import { createQueueRunner, type QueueRunner } from "./queue-runner.ts";
 import { listEntries, onQueueChange, updateStoredEntry } from "./queue-store.ts";
 import { readQueueView, setQueueView } from "./queue-view.ts";
 
-const EVERY_MS = 5_000;
+const CHECK_INTERVAL_MS = 5_000;
 
 let runner: QueueRunner | null = null;
 
@@ -37,14 +37,14 @@ export async function startQueue(user: CurrentUser): Promise<void> {
     if (isReached && !wasReached) void wake("reached");
     wasReached = isReached;
   });
-  document.addEventListener("visibilitychange", () => isSeen() && void readAndCheck());
+  document.addEventListener("visibilitychange", () => isPageVisible() && void readAndCheck());
   setInterval(() => {
-    if (isSeen() && readQueueView().entries?.some(({ state }) => state === "waiting")) void check();
-  }, EVERY_MS);
+    if (isPageVisible() && readQueueView().entries?.some(({ state }) => state === "waiting")) void check();
+  }, CHECK_INTERVAL_MS);
   await readAndCheck();
 }
 
-const isSeen = () => document.visibilityState === "visible";
+const isPageVisible = () => document.visibilityState === "visible";
 
 /** Despite earlier failures, and without waiting for its retry time. */
 export async function sendEntryNow(id: string): Promise<void> {
@@ -52,15 +52,22 @@ export async function sendEntryNow(id: string): Promise<void> {
   await runner?.wake("sendNow");
 }
 
-function showCreated(made: readonly QuoteDetail[]): void {
-  const [first] = made;
+function showCreated(createdQuotes: readonly QuoteDetail[]): void {
+  const [first] = createdQuotes;
   if (!first) return;
-  const what = made.length === 1 ? `Quote ${first.quoteNumber} has` : `${made.length} quotes that waited here have`;
-  const changed = made.filter(({ conflict }) => conflict !== null).map(({ quoteNumber }) => quoteNumber);
-  const then =
-    changed.length > 0 ? ` Where the price has changed meanwhile, open it to choose: ${changed.join(", ")}.` : "";
+  const subject =
+    createdQuotes.length === 1
+      ? `Quote ${first.quoteNumber} has`
+      : `${createdQuotes.length} quotes that waited here have`;
+  const changedNumbers = createdQuotes
+    .filter(({ conflict }) => conflict !== null)
+    .map(({ quoteNumber }) => quoteNumber);
+  const changeNotice =
+    changedNumbers.length > 0
+      ? ` Where the price has changed meanwhile, open it to choose: ${changedNumbers.join(", ")}.`
+      : "";
   toast({
-    title: made.length === 1 ? "Quote Created" : "Quotes Created",
-    description: `${what} been created successfully.${then}`,
+    title: createdQuotes.length === 1 ? "Quote Created" : "Quotes Created",
+    description: `${subject} been created successfully.${changeNotice}`,
   });
 }

@@ -22,9 +22,9 @@ const problemOf = (status: number) => ({ sentence: "Because.", code: "", status 
 
 const outcomes = {
   done: { is: "done", quote },
-  busy: { is: "later", forAll: true, problem: problemOf(503), pause: 5_000 },
-  failing: { is: "later", forAll: false, problem: problemOf(500), pause: 5_000 },
-  unanswered: { is: "later", forAll: true, problem: problemOf(0), pause: 5_000 },
+  busy: { is: "later", affectsAll: true, problem: problemOf(503), pause: 5_000 },
+  failing: { is: "later", affectsAll: false, problem: problemOf(500), pause: 5_000 },
+  unanswered: { is: "later", affectsAll: true, problem: problemOf(0), pause: 5_000 },
   blocked: { is: "blocked", problem: problemOf(402) },
   signedOut: { is: "signedOut" },
 } satisfies Record<string, SendOutcome>;
@@ -41,8 +41,8 @@ const states: { [Name in StateName]: Extract<QueueState, { is: Name }> } = {
   sendingQuote: { is: "sendingQuote", run, entry },
   savingPhase: { is: "savingPhase", run, entry },
   sendingAcceptance: { is: "sendingAcceptance", run, entry },
-  savingOutcome: { is: "savingOutcome", run, entry, outcome: outcomes.done, rest: null },
-  announcing: { is: "announcing", run, rest: idle },
+  savingOutcome: { is: "savingOutcome", run, entry, outcome: outcomes.done, restingState: null },
+  announcing: { is: "announcing", run, restingState: idle },
 };
 
 /** One of each event. */
@@ -107,7 +107,7 @@ describe("what the table leaves open", () => {
 
   test.each<[string, Partial<QueueEntry>, object]>([
     ["that nobody has sent yet is marked first", {}, { is: "marking" }],
-    ["that the server may have is not marked again", { mayBeThere: true }, { is: "sendingQuote" }],
+    ["that the server may have is not marked again", { mayExistOnServer: true }, { is: "sendingQuote" }],
     [
       "whose quote the server has is sent its acceptance alone",
       { phase: "acceptance", pendingAcceptance },
@@ -115,7 +115,7 @@ describe("what the table leaves open", () => {
     ],
     ["that waits for a person is passed over", { state: "blocked" }, next],
     ["that the server fails at waits for its time, and the next one is looked at", failing, next],
-    ["that a busy server refused holds up all behind it", busy, { is: "announcing", rest: { is: "idle" } }],
+    ["that a busy server refused holds up all behind it", busy, { is: "announcing", restingState: { is: "idle" } }],
   ])("an entry %s", (_, part, wanted) => expect(read(part)).toMatchObject(wanted));
 
   test("an entry that is gone is passed over, and the last one ends the run", () => {
@@ -142,9 +142,9 @@ describe("what the table leaves open", () => {
   });
 
   test.each([
-    ["busy", { is: "announcing", rest: { is: "paused", until: 8_000 } }],
-    ["unanswered", { is: "announcing", rest: { is: "paused", until: 8_000 } }],
-    ["signedOut", { is: "announcing", rest: { is: "signedOut" } }],
+    ["busy", { is: "announcing", restingState: { is: "paused", until: 8_000 } }],
+    ["unanswered", { is: "announcing", restingState: { is: "paused", until: 8_000 } }],
+    ["signedOut", { is: "announcing", restingState: { is: "signedOut" } }],
     ["failing", { ...next, run: { created: [] } }],
     ["blocked", { ...next, run: { created: [] } }],
     ["done", { ...next, run: { created: [quote] } }],
@@ -167,7 +167,7 @@ describe("what the table leaves open", () => {
     ["sendNow", states.paused, { is: "locking", run: { isHurried: true } }],
     ["sendNow", states.signedOut, { is: "locking", run: { isHurried: true } }],
   ])("%s during a run, which ends as %o", (wake, rest, wanted) => {
-    const ending = { is: "announcing", run: { ...run, wake }, rest } as QueueState;
+    const ending = { is: "announcing", run: { ...run, wake }, restingState: rest } as QueueState;
     expect(advanceQueue(ending, events.announced)).toMatchObject(wanted);
     // A weaker wake that comes later changes nothing.
     expect(advanceQueue(advanceQueue(ending, events.check), events.announced)).toMatchObject(wanted);
@@ -193,7 +193,7 @@ const allEvents: QueueEvent[] = [
   ...[
     null,
     entry,
-    { ...entry, mayBeThere: true },
+    { ...entry, mayExistOnServer: true },
     { ...entry, pendingAcceptance },
     { ...entry, pendingAcceptance, phase: "acceptance" as const },
     { ...entry, state: "blocked" as const },

@@ -19,7 +19,7 @@ interface Run {
   created: readonly QuoteDetail[];
 }
 
-type Rest =
+type RestingState =
   /** `isHurried`: so is the next run, because this one did not get the lock. */
   | { is: "idle"; isHurried: boolean }
   /** After no reply, or one that would be the same for every entry. In ms of the page's monotonic clock. */
@@ -28,7 +28,7 @@ type Rest =
   | { is: "signedOut" };
 
 export type QueueState =
-  | Rest
+  | RestingState
   /** Requests the lock across all tabs. */
   | { is: "locking"; run: Run }
   /** Reads which entries wait. */
@@ -42,9 +42,9 @@ export type QueueState =
   | { is: "savingPhase"; run: Run; entry: QueueEntry }
   | { is: "sendingAcceptance"; run: Run; entry: QueueEntry }
   /** Deletes the entry, or writes why it still waits. `rest`: nothing else is sent in this run. */
-  | { is: "savingOutcome"; run: Run; entry: QueueEntry; outcome: SendOutcome; rest: Rest | null }
+  | { is: "savingOutcome"; run: Run; entry: QueueEntry; outcome: SendOutcome; restingState: RestingState | null }
   /** Announces the quotes that the server now has, if any. */
-  | { is: "announcing"; run: Run; rest: Rest };
+  | { is: "announcing"; run: Run; restingState: RestingState };
 
 export type QueueEvent =
   /** The page opened or became visible, the queue has changed, or 5 s have passed; only while the server is reached. */
@@ -65,14 +65,14 @@ export type QueueEvent =
   /** The work has thrown an error. */
   | { is: "failed" };
 
-type RunningState = Exclude<QueueState, Rest>;
+type RunningState = Exclude<QueueState, RestingState>;
 
-export const idle: Rest = { is: "idle", isHurried: false };
+export const idle: RestingState = { is: "idle", isHurried: false };
 
 /** An event that does not belong to the state changes nothing. */
 export function advanceQueue(state: QueueState, event: QueueEvent): QueueState {
   if (!isRunning(state)) return isWake(event) ? startRun(state, event) : state;
-  if (isWake(event)) return { ...state, run: { ...state.run, wake: strongest(state.run.wake, event.is) } };
+  if (isWake(event)) return { ...state, run: { ...state.run, wake: pickStronger(state.run.wake, event.is) } };
   if (event.is === "failed") return endRun(state.run, { is: "idle", isHurried: state.run.isHurried });
   return continueRun(state, event);
 }
@@ -85,16 +85,16 @@ export const findSendingId = (state: QueueState): string | null => ("entry" in s
 const isWake = (event: QueueEvent): event is Extract<QueueEvent, { is: Wake }> =>
   (wakes as readonly string[]).includes(event.is);
 
-const strongest = (one: Wake | null, other: Wake): Wake =>
-  one && wakes.indexOf(one) > wakes.indexOf(other) ? one : other;
+const pickStronger = (current: Wake | null, next: Wake): Wake =>
+  current && wakes.indexOf(current) > wakes.indexOf(next) ? current : next;
 
-function startRun(state: Rest, event: Extract<QueueEvent, { is: Wake }>): QueueState {
-  if (event.is !== "check") return lock(true);
-  if (state.is === "idle") return lock(state.isHurried);
-  return state.is === "paused" && event.uptime >= state.until ? lock(false) : state;
+function startRun(state: RestingState, event: Extract<QueueEvent, { is: Wake }>): QueueState {
+  if (event.is !== "check") return startLocking(true);
+  if (state.is === "idle") return startLocking(state.isHurried);
+  return state.is === "paused" && event.uptime >= state.until ? startLocking(false) : state;
 }
 
-const lock = (isHurried: boolean): QueueState => ({
+const startLocking = (isHurried: boolean): QueueState => ({
   is: "locking",
   run: { isHurried, wake: null, ids: [], created: [] },
 });
@@ -123,12 +123,12 @@ function continueRun(state: RunningState, event: QueueEvent): QueueState {
     case "savingOutcome":
       return event.is === "saved" ? endEntry(state) : state;
     case "announcing":
-      return event.is === "announced" ? endRun(run, state.rest) : state;
+      return event.is === "announced" ? endRun(run, state.restingState) : state;
   }
 }
 
 const readNext = (run: Run): QueueState =>
-  run.ids.length > 0 ? { is: "reading", run } : { is: "announcing", run, rest: idle };
+  run.ids.length > 0 ? { is: "reading", run } : { is: "announcing", run, restingState: idle };
 
 function decideSending(run: Run, entry: QueueEntry | null, now: number): QueueState {
   const skip = () => readNext({ ...run, ids: run.ids.slice(1) });
@@ -136,32 +136,32 @@ function decideSending(run: Run, entry: QueueEntry | null, now: number): QueueSt
   const mustWait = computeWait(entry, now) > 0;
   // Also if another tab got the reply that the server is busy: no later entry is tried before this one.
   if (entry.problem && isServerBusy(entry.problem)) {
-    if (mustWait && !run.isHurried) return { is: "announcing", run, rest: idle };
+    if (mustWait && !run.isHurried) return { is: "announcing", run, restingState: idle };
   } else if (mustWait) return skip();
   if (entry.phase === "acceptance") return { is: "sendingAcceptance", run, entry };
-  return { is: entry.mayBeThere ? "sendingQuote" : "marking", run, entry };
+  return { is: entry.mayExistOnServer ? "sendingQuote" : "marking", run, entry };
 }
 
 function saveOutcome(
   { run, entry }: Extract<QueueState, { entry: QueueEntry }>,
   { outcome, uptime }: Extract<QueueEvent, { is: "replied" }>,
 ): QueueState {
-  return { is: "savingOutcome", run, entry, outcome, rest: restAfter(outcome, uptime) };
+  return { is: "savingOutcome", run, entry, outcome, restingState: decideRest(outcome, uptime) };
 }
 
-function restAfter(outcome: SendOutcome, uptime: number): Rest | null {
+function decideRest(outcome: SendOutcome, uptime: number): RestingState | null {
   if (outcome.is === "signedOut") return { is: "signedOut" };
-  return outcome.is === "later" && outcome.forAll ? { is: "paused", until: uptime + outcome.pause } : null;
+  return outcome.is === "later" && outcome.affectsAll ? { is: "paused", until: uptime + outcome.pause } : null;
 }
 
-function endEntry({ run, outcome, rest }: Extract<QueueState, { is: "savingOutcome" }>): QueueState {
+function endEntry({ run, outcome, restingState }: Extract<QueueState, { is: "savingOutcome" }>): QueueState {
   const created = outcome.is === "done" ? [...run.created, outcome.quote] : run.created;
-  const after = { ...run, created, ids: run.ids.slice(1) };
-  return rest ? { is: "announcing", run: after, rest } : readNext(after);
+  const remainingRun = { ...run, created, ids: run.ids.slice(1) };
+  return restingState ? { is: "announcing", run: remainingRun, restingState } : readNext(remainingRun);
 }
 
 /** Another run follows at once if this one has not covered a wake that came during it. */
-function endRun({ wake }: Run, rest: Rest): QueueState {
-  if (wake === "sendNow" || (wake === "reached" && rest.is === "idle")) return lock(true);
-  return wake === "check" && rest.is === "idle" ? lock(rest.isHurried) : rest;
+function endRun({ wake }: Run, rest: RestingState): QueueState {
+  if (wake === "sendNow" || (wake === "reached" && rest.is === "idle")) return startLocking(true);
+  return wake === "check" && rest.is === "idle" ? startLocking(rest.isHurried) : rest;
 }

@@ -99,16 +99,16 @@ describe("what becomes of the entry", () => {
   });
 
   test("that the server may have it stays known when it refuses it later", () => {
-    const made = entryOf({ mayBeThere: false });
+    const made = entryOf({ mayExistOnServer: false });
     const forbidden = interpretReply(entry, { status: 403, text: error("forbidden") });
     const full = interpretReply(entry, { status: 503, text: error("overloaded") });
     const away = interpretReply(entry, { status: 503, text: error("database_away") });
     const inMidCommit = interpretReply(entry, { status: 503, text: error("outcome_unknown") });
     const refusedAfter = (first: typeof later) => updateEntry(updateEntry(made, first, 0) ?? made, forbidden, 0);
     for (const lost of [unanswered, later, inMidCommit])
-      expect(refusedAfter(lost)).toMatchObject({ state: "blocked", mayBeThere: true });
+      expect(refusedAfter(lost)).toMatchObject({ state: "blocked", mayExistOnServer: true });
     for (const refused of [full, away])
-      expect(refusedAfter(refused)).toMatchObject({ state: "blocked", mayBeThere: false });
+      expect(refusedAfter(refused)).toMatchObject({ state: "blocked", mayExistOnServer: false });
   });
 
   test("a clock that is wrong by years makes nobody wait longer than 10 minutes", () => {

@@ -10,7 +10,7 @@ import { summariseEntry } from "./summary.ts";
 
 export function CopyAsText({ entry }: { entry: QueueEntry }) {
   const symbol = useSession().company?.currencySymbol;
-  const [shown, setShown] = useState<string | null>(null);
+  const [textToCopy, setTextToCopy] = useState<string | null>(null);
   const { customerName } = entry.body;
   const copy = async () => {
     const text = summariseEntry(entry, symbol);
@@ -19,7 +19,7 @@ export function CopyAsText({ entry }: { entry: QueueEntry }) {
       toast({ title: "Copied", description: `The quote for ${customerName} is on the clipboard as text.` });
     } catch {
       // Also over plain HTTP, where there is no clipboard API.
-      setShown(text);
+      setTextToCopy(text);
     }
   };
   return (
@@ -28,8 +28,8 @@ export function CopyAsText({ entry }: { entry: QueueEntry }) {
         Copy as text
       </Button>
       <Dialog
-        open={shown !== null}
-        onOpenChange={() => setShown(null)}
+        open={textToCopy !== null}
+        onOpenChange={() => setTextToCopy(null)}
         title={`Copy the quote for ${customerName}`}
         description="This browser does not let Volute copy. Select the text and copy it yourself."
         footer={<DialogClose>Close</DialogClose>}
@@ -37,8 +37,8 @@ export function CopyAsText({ entry }: { entry: QueueEntry }) {
         <Textarea
           readOnly
           aria-label="The quote as text"
-          rows={shown?.split("\n").length}
-          value={shown ?? ""}
+          rows={textToCopy?.split("\n").length}
+          value={textToCopy ?? ""}
           onFocus={(event) => event.target.select()}
         />
       </Dialog>

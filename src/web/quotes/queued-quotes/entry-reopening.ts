@@ -24,28 +24,28 @@ export function buildDraftFromEntry({ id, body, problem }: QueueEntry): WizardDr
   };
 }
 
-type Edited = { name: string } | { refused: string };
+type ReopenResult = { name: string } | { refused: string };
 
 /**
  * The name of the draft; or why there is none, and nothing was changed. Refused while the entry is being sent:
  * otherwise there would be the quote, and a draft that creates a second one.
  */
-export async function reopenEntry(place: string, id: string): Promise<Edited> {
-  const edited = await withSendLock(() => editAlone(place, id));
-  return edited ?? { refused: "Quotes are being sent from here at this moment. Please try again in a moment." };
+export async function reopenEntry(keyPrefix: string, id: string): Promise<ReopenResult> {
+  const result = await withSendLock(() => moveToDraft(keyPrefix, id));
+  return result ?? { refused: "Quotes are being sent from here at this moment. Please try again in a moment." };
 }
 
-async function editAlone(place: string, id: string): Promise<Edited> {
+async function moveToDraft(keyPrefix: string, id: string): Promise<ReopenResult> {
   const entry = await readEntryNow(id);
   if (!entry) return { refused: "This quote is no longer waiting here. Look for it in the list of quotes." };
-  if (listDraftNames(place).length >= MAX_DRAFTS)
+  if (listDraftNames(keyPrefix).length >= MAX_DRAFTS)
     return {
       refused: `There are ${MAX_DRAFTS} unfinished quotes already. Finish or discard one first; this one is still waiting to be sent.`,
     };
   const name = createQuoteId();
-  if (!saveDraft(place, name, buildDraftFromEntry(entry)))
+  if (!saveDraft(keyPrefix, name, buildDraftFromEntry(entry)))
     return { refused: "This browser cannot save a draft. The quote is still waiting to be sent." };
   if (await deleteEntry(id)) return { name };
-  deleteDraft(place, name);
+  deleteDraft(keyPrefix, name);
   return { refused: "This browser cannot save changes at the moment. The quote is still waiting to be sent." };
 }

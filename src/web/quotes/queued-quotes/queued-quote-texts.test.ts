@@ -26,20 +26,21 @@ describe("whoever deletes it is told what the server has", () => {
   test("nothing, where the quote itself was refused", () => {
     const only =
       "The quote for Cellar Hotel, M4 6BF, over £3,741.95 exists on this device only. It is lost for good, with";
-    expect(saying({ ...blocked, phase: "quote", mayBeThere: false })).toBe(
+    expect(saying({ ...blocked, phase: "quote", mayExistOnServer: false })).toBe(
       `${only} everything that was entered for it, and with the acceptance of Jane Smith.`,
     );
-    expect(saying({ ...blocked, pendingAcceptance: null, mayBeThere: false })).toBe(
+    expect(saying({ ...blocked, pendingAcceptance: null, mayExistOnServer: false })).toBe(
       `${only} everything that was entered for it.`,
     );
   });
 
   test("perhaps the quote, where nothing says so", () => {
     const perhaps = "may have reached the server: look in the list of quotes first.";
-    expect(saying({ ...blocked, pendingAcceptance: null, mayBeThere: true }), "refused after a lost answer").toContain(
-      perhaps,
-    );
-    expect(saying({ problem: failed, tries: 4, mayBeThere: true })).toContain(perhaps);
+    expect(
+      saying({ ...blocked, pendingAcceptance: null, mayExistOnServer: true }),
+      "refused after a lost answer",
+    ).toContain(perhaps);
+    expect(saying({ problem: failed, tries: 4, mayExistOnServer: true })).toContain(perhaps);
   });
 });
 
@@ -68,7 +69,7 @@ test.each([
 describe("whoever signs out is told what waits", () => {
   const saying = (...parts: Parameters<typeof entryOf>[0][]) =>
     describeSignOut(parts.map(entryOf), ({ seen }) => `£${seen.totalCost}`);
-  const alone = { mayBeThere: false };
+  const alone = { mayExistOnServer: false };
   const refused = { state: "blocked", problem: forbidden, pendingAcceptance, phase: "acceptance" } as const;
 
   test("quotes that nobody else has", () => {
@@ -106,7 +107,7 @@ describe("whoever signs out is told what waits", () => {
   });
 
   test("one that the server may have, and one that was accepted here", () => {
-    expect(saying({ mayBeThere: true }).lost).toEqual([expect.stringContaining("may have reached the server")]);
+    expect(saying({ mayExistOnServer: true }).lost).toEqual([expect.stringContaining("may have reached the server")]);
     expect(saying({ pendingAcceptance, ...alone }).lost).toEqual([
       expect.stringContaining("the acceptance of Jane Smith."),
     ]);

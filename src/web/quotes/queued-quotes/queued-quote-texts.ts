@@ -8,13 +8,13 @@ export function describeEntryState(entry: QueueEntry, isReached: boolean, now: n
   const { problem, nextTry, tries, state } = entry;
   if (problem && state === "blocked") return problem.sentence;
   const isDue = computeWait(entry, now) === 0;
-  const at = isDue ? "in a moment" : `at ${formatTime(new Date(nextTry).toISOString())}`;
+  const dueText = isDue ? "in a moment" : `at ${formatTime(new Date(nextTry).toISOString())}`;
   // The reason is shown beside the badge, even without a connection.
   if (problem && needsDecision(entry))
-    return `${problem.sentence} It was tried ${tries} times; next try ${isReached ? at : "when there is a connection"}.`;
+    return `${problem.sentence} It was tried ${tries} times; next try ${isReached ? dueText : "when there is a connection"}.`;
   if (!isReached) return "It is sent by itself when there is a connection.";
   return problem && (!isDue || problem.status > 0)
-    ? `${problem.sentence} Next try ${at}.`
+    ? `${problem.sentence} Next try ${dueText}.`
     : "It is sent by itself in its turn.";
 }
 
@@ -26,13 +26,13 @@ export function describeDeletion(entry: QueueEntry, price: string): { title: str
       title: "Delete the acceptance",
       text: `The quote for ${body.customerName} was sent, and stays. The acceptance of ${pendingAcceptance?.name} goes from this device, with name and drawing.`,
     };
-  const what = `The quote for ${body.customerName}, ${body.postcode}, over ${price}`;
-  const all = `with everything that was entered for it${pendingAcceptance ? `, and with the acceptance of ${pendingAcceptance.name}` : ""}.`;
+  const subject = `The quote for ${body.customerName}, ${body.postcode}, over ${price}`;
+  const lossDetails = `with everything that was entered for it${pendingAcceptance ? `, and with the acceptance of ${pendingAcceptance.name}` : ""}.`;
   return {
     title: "Delete the waiting quote",
-    text: entry.mayBeThere
-      ? `${what} may have reached the server: look in the list of quotes first. If it is not there, it is lost for good, ${all}`
-      : `${what} exists on this device only. It is lost for good, ${all}`,
+    text: entry.mayExistOnServer
+      ? `${subject} may have reached the server: look in the list of quotes first. If it is not there, it is lost for good, ${lossDetails}`
+      : `${subject} exists on this device only. It is lost for good, ${lossDetails}`,
   };
 }
 
@@ -45,25 +45,32 @@ export const isQuoteSent = ({ phase }: QueueEntry): boolean => phase === "accept
  */
 export function describeSignOut(
   entries: readonly QueueEntry[],
-  priceOf: (entry: QueueEntry) => string,
-): { title: string; text: string; them: "it" | "them"; kind: string; lost: string[] } {
-  const sent = entries.filter(isQuoteSent).length;
-  const blocked = entries.filter(({ state }) => state === "blocked").length;
+  formatPrice: (entry: QueueEntry) => string,
+): { title: string; text: string; pronoun: "it" | "them"; kind: string; lost: string[] } {
+  const sentCount = entries.filter(isQuoteSent).length;
+  const blockedCount = entries.filter(({ state }) => state === "blocked").length;
   const count = entries.length;
-  const [them, they, are, s] =
+  const [them, subjectPronoun, verb, pluralSuffix] =
     count === 1 ? (["it", "it", "is", ""] as const) : (["them", "they", "are", "s"] as const);
-  const kind = sent === 0 ? `quote${s}` : sent < count ? "quotes and acceptances" : `acceptance${s}`;
-  const isPlain = entries.every((entry) => !isQuoteSent(entry) && !entry.mayBeThere && !entry.pendingAcceptance);
-  const then =
-    blocked === count
-      ? `${they} still need${count === 1 ? "s" : ""} a decision when you next sign in here.`
-      : `${they} ${are} sent when you next sign in here${blocked > 0 ? ", except what needs a decision" : ""}.`;
+  const kind =
+    sentCount === 0
+      ? `quote${pluralSuffix}`
+      : sentCount < count
+        ? "quotes and acceptances"
+        : `acceptance${pluralSuffix}`;
+  const isWithoutDetails = entries.every(
+    (entry) => !isQuoteSent(entry) && !entry.mayExistOnServer && !entry.pendingAcceptance,
+  );
+  const consequence =
+    blockedCount === count
+      ? `${subjectPronoun} still need${count === 1 ? "s" : ""} a decision when you next sign in here.`
+      : `${subjectPronoun} ${verb} sent when you next sign in here${blockedCount > 0 ? ", except what needs a decision" : ""}.`;
   return {
     title: `${count} ${kind} ${count === 1 ? "has" : "have"} not been sent`,
-    text: `If you keep ${them} on this device, ${then} If you delete ${them}, you cannot get ${them} back.`,
-    them,
+    text: `If you keep ${them} on this device, ${consequence} If you delete ${them}, you cannot get ${them} back.`,
+    pronoun: them,
     kind,
-    lost: isPlain ? [] : entries.map((entry) => describeDeletion(entry, priceOf(entry)).text),
+    lost: isWithoutDetails ? [] : entries.map((entry) => describeDeletion(entry, formatPrice(entry)).text),
   };
 }
 

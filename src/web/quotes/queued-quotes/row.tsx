@@ -19,24 +19,24 @@ import { CopyAsText } from "./copy-as-text.tsx";
 import { reopenEntry } from "./entry-reopening.ts";
 import { describeDeletion, describeEntryState, describeReopen } from "./queued-quote-texts.ts";
 
-const iso = (ms: number) => new Date(ms).toISOString();
+const toIsoString = (ms: number) => new Date(ms).toISOString();
 
 export function QueuedQuoteRow({ entry, isSending }: { entry: QueueEntry; isSending: boolean }) {
   const symbol = useSession().company?.currencySymbol;
   const { isReached } = useConnectivity();
   const { id, body, seen, madeAt, pendingAcceptance } = entry;
-  const isUndecided = needsDecision(entry);
+  const isDecisionNeeded = needsDecision(entry);
   return (
     <li className="grid gap-x-4 gap-y-2 px-4 py-3 @min-[36rem]:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid content-start gap-1">
         <span className="flex flex-wrap items-center gap-2">
           <strong className="wrap-anywhere">{body.customerName}</strong>
-          <Badge tone={isUndecided ? "warn" : "dashed"} icon={isUndecided ? TriangleAlert : undefined}>
-            {isUndecided ? "Needs a decision" : "Waiting"}
+          <Badge tone={isDecisionNeeded ? "warn" : "dashed"} icon={isDecisionNeeded ? TriangleAlert : undefined}>
+            {isDecisionNeeded ? "Needs a decision" : "Waiting"}
           </Badge>
         </span>
         <span className="t-small text-ink-3">
-          {body.postcode} · made {formatDateTime(iso(madeAt))}
+          {body.postcode} · made {formatDateTime(toIsoString(madeAt))}
         </span>
         {pendingAcceptance && (
           <span className="t-small wrap-anywhere">
@@ -50,11 +50,11 @@ export function QueuedQuoteRow({ entry, isSending }: { entry: QueueEntry; isSend
         symbol={symbol}
         className="t-head @min-[36rem]:text-right @max-[36rem]:t-title"
       />
-      <p className={isUndecided ? "self-center text-ink" : "t-small self-center text-ink-3"}>
+      <p className={isDecisionNeeded ? "self-center text-ink" : "t-small self-center text-ink-3"}>
         {isSending ? "It is being sent." : describeEntryState(entry, isReached, Date.now())}
       </p>
       <div className="flex flex-wrap items-start gap-2 @min-[36rem]:justify-end">
-        {isUndecided && <Decisions {...{ entry, isSending, symbol }} />}
+        {isDecisionNeeded && <Decisions {...{ entry, isSending, symbol }} />}
         <CopyAsText entry={entry} />
         <Button
           size="sm"
@@ -82,20 +82,20 @@ function Decisions({
 }) {
   const { user } = useSession();
   const [, navigate] = useLocation();
-  const [asking, setAsking] = useState<"edit" | "delete" | null>(null);
-  const close = () => setAsking(null);
+  const [openQuestion, setOpenQuestion] = useState<"edit" | "delete" | null>(null);
+  const close = () => setOpenQuestion(null);
   const { id, body, seen, pendingAcceptance } = entry;
   const deletion = describeDeletion(entry, formatMoney(Math.round(seen.totalCost * 100), symbol));
-  const edit = async () => {
+  const reopen = async () => {
     const draft = await reopenEntry(buildDraftKeyPrefix(user), id);
     close();
     if ("name" in draft) navigate(`/wizard?draft=${draft.name}&step=3`);
     else toast({ title: "Error", description: draft.refused, destructive: true });
   };
   const discard = async () => {
-    const isGone = await deleteEntry(id);
+    const isDeleted = await deleteEntry(id);
     close();
-    if (!isGone)
+    if (!isDeleted)
       toast({ title: "Error", description: "It could not be deleted. Please try again.", destructive: true });
   };
   return (
@@ -105,27 +105,27 @@ function Decisions({
         <Button
           size="sm"
           aria-label={`Edit: ${body.customerName}`}
-          onClick={() => (entry.mayBeThere ? setAsking("edit") : void edit())}
+          onClick={() => (entry.mayExistOnServer ? setOpenQuestion("edit") : void reopen())}
         >
           Edit
         </Button>
       )}
       {!isSending && (
-        <Button size="sm" aria-label={`Delete: ${body.customerName}`} onClick={() => setAsking("delete")}>
+        <Button size="sm" aria-label={`Delete: ${body.customerName}`} onClick={() => setOpenQuestion("delete")}>
           Delete
         </Button>
       )}
       <ConfirmDialog
-        open={asking === "edit"}
+        open={openQuestion === "edit"}
         onOpenChange={close}
         title="Edit the waiting quote"
         confirm="Edit"
-        onConfirm={() => void edit()}
+        onConfirm={() => void reopen()}
       >
         {describeReopen(entry)}
       </ConfirmDialog>
       <ConfirmDialog
-        open={asking === "delete"}
+        open={openQuestion === "delete"}
         onOpenChange={close}
         title={deletion.title}
         onConfirm={() => void discard()}

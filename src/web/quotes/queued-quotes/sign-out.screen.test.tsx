@@ -26,9 +26,9 @@ async function openSignOut(count: number) {
   const leave = vi.spyOn(signOutParts, "leave").mockResolvedValue();
   const stay = vi.fn();
   for (let n = 1; n <= count; n++)
-    expect(await saveEntry(entryOf({ id: `01939c2e-7b1a-7c3d-8e4f-00000000000${n}`, owner, mayBeThere: false }))).toBe(
-      true,
-    );
+    expect(
+      await saveEntry(entryOf({ id: `01939c2e-7b1a-7c3d-8e4f-00000000000${n}`, owner, mayExistOnServer: false })),
+    ).toBe(true);
   render(
     <SessionProvider session={session}>
       <SignOutWithQueue onStay={stay} />

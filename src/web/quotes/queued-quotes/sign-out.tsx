@@ -16,11 +16,11 @@ export function SignOutWithQueue({ onStay }: { onStay: () => void }) {
   const [entries, setEntries] = useState<readonly QueueEntry[]>([]);
   const isLeaving = useRef(false);
   const owner = buildCacheOwner(useSession().user);
-  const read = useCallback(async () => {
-    const waiting = owner ? await listEntries(owner) : [];
+  const refreshEntries = useCallback(async () => {
+    const storedEntries = owner ? await listEntries(owner) : [];
     // Entries being deleted stay on screen until the page is left, and so do those that the storage does not report.
-    if (waiting && !isLeaving.current) setEntries(waiting);
-    return waiting;
+    if (storedEntries && !isLeaving.current) setEntries(storedEntries);
+    return storedEntries;
   }, [owner]);
   const leave = useCallback(async () => {
     isLeaving.current = true;
@@ -28,24 +28,24 @@ export function SignOutWithQueue({ onStay }: { onStay: () => void }) {
     await signOutParts.leave();
   }, []);
   useEffect(() => {
-    const begin = async () => {
+    const leaveIfEmpty = async () => {
       // If the storage does not respond, nothing in it is touched: it waits for its user.
-      if (!(await read())?.length) await leave();
+      if (!(await refreshEntries())?.length) await leave();
     };
     // All entries may be sent, or deleted in another tab, while the user decides.
-    const follow = async () => {
-      if ((await read())?.length === 0 && !isLeaving.current) onStay();
+    const stayIfEmptied = async () => {
+      if ((await refreshEntries())?.length === 0 && !isLeaving.current) onStay();
     };
-    void begin();
-    return onQueueChange(() => void follow());
-  }, [read, leave, onStay]);
+    void leaveIfEmpty();
+    return onQueueChange(() => void stayIfEmptied());
+  }, [refreshEntries, leave, onStay]);
   /** False if some may still be there; then the user stays signed in. */
   async function deleteAndLeave(): Promise<boolean> {
     isLeaving.current = true;
-    const gone = await Promise.all(entries.map(({ id }) => deleteEntry(id)));
-    isLeaving.current = gone.every(Boolean);
+    const results = await Promise.all(entries.map(({ id }) => deleteEntry(id)));
+    isLeaving.current = results.every(Boolean);
     if (isLeaving.current) await leave();
-    else await read();
+    else await refreshEntries();
     return isLeaving.current;
   }
   if (entries.length === 0) return null;
@@ -64,9 +64,9 @@ function Question({
   onDelete: () => Promise<boolean>;
 }) {
   const [pending, setPending] = useState<"keep" | "delete" | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
   const symbol = useSession().company?.currencySymbol;
-  const { title, text, them, kind, lost } = describeSignOut(entries, ({ seen }) =>
+  const { title, text, pronoun, kind, lost } = describeSignOut(entries, ({ seen }) =>
     formatMoney(Math.round(seen.totalCost * 100), symbol),
   );
   async function keepAndLeave() {
@@ -76,7 +76,7 @@ function Question({
   async function deleteAll() {
     setPending("delete");
     if (await onDelete()) return;
-    setFailed(true);
+    setHasFailed(true);
     setPending(null);
   }
   return (
@@ -105,21 +105,21 @@ function Question({
             pendingLabel="Signing out..."
             onClick={() => void keepAndLeave()}
           >
-            Keep {them} here and sign out
+            Keep {pronoun} here and sign out
           </Button>
         </>
       }
     >
       {lost.length > 0 && (
-        <Note tone="warn" title={`If you delete ${them}:`}>
-          {lost.map((words, at) => (
-            <p key={entries[at]?.id} className="mt-1">
-              {words}
+        <Note tone="warn" title={`If you delete ${pronoun}:`}>
+          {lost.map((text, index) => (
+            <p key={entries[index]?.id} className="mt-1">
+              {text}
             </p>
           ))}
         </Note>
       )}
-      {failed && (
+      {hasFailed && (
         <Note tone="bad" role="alert">
           The browser's storage does not answer: not all could be deleted. You are still signed in.
         </Note>

@@ -15,13 +15,13 @@ import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 export function summariseEntry(entry: QueueEntry, symbol: string | undefined): string {
   const { body, seen, madeAt, pendingAcceptance } = entry;
   const money = (pounds: number) => formatMoney(Math.round(pounds * 100), symbol);
-  const particulars = mapCustomerDetails((key) => body[key] ?? null) as CustomerDetails;
+  const customerDetails = mapCustomerDetails((key) => body[key] ?? null) as CustomerDetails;
   const rows: [label: string, value: string | null | undefined][] = [
     ["Quote for", body.customerName],
     ["Postcode", body.postcode],
     ...customerDetailKeys.map((key): [string, string | null] => [
       customerDetailLabels[key],
-      formatCustomerDetail(key, particulars),
+      formatCustomerDetail(key, customerDetails),
     ]),
     // The zone follows from the postcode.
     ...kinds

@@ -18,7 +18,7 @@ export interface Actions {
 }
 
 /** The id of the sentence on what is missing: at the foot or in the bar, never in both. */
-const MISSING = "wizard-missing";
+const MISSING_ID = "wizard-missing";
 
 /** Previous and the step's main action at the foot of its panel; on the phone the action bar has them. */
 export function WizardFoot(actions: Actions) {
@@ -26,7 +26,7 @@ export function WizardFoot(actions: Actions) {
     <div className="flex items-center gap-3 rounded-b-md border-t border-rule-strong bg-sunken px-4 py-3">
       <PreviousButton {...actions} />
       <div className="ml-auto">
-        <Missing {...actions} />
+        <MissingNote {...actions} />
       </div>
       <OtherButton {...actions} />
       <MainButton {...actions} />
@@ -43,7 +43,7 @@ export function WizardBar(actions: Actions) {
       <ActionBar summary={<PriceSummary wizard={wizard} onOpen={() => setOpen(true)} />}>
         {/* Above the buttons, so that they do not move when nothing is missing any more. */}
         <div className="col-span-full empty:hidden">
-          <Missing {...actions} />
+          <MissingNote {...actions} />
         </div>
         <PreviousButton {...actions} />
         <MainButton {...actions} />
@@ -56,9 +56,9 @@ export function WizardBar(actions: Actions) {
 }
 
 /** "open": not created yet; "created": created, not priced; "calculated": nothing left but to send or view it. */
-function stageOf({ wizard: { held } }: Pick<Actions, "wizard">): "open" | "created" | "calculated" {
-  if (held.is !== "here") return "open";
-  return held.quote.calculatedAt === null ? "created" : "calculated";
+function findStage({ wizard: { createdQuote } }: Pick<Actions, "wizard">): "open" | "created" | "calculated" {
+  if (createdQuote.is !== "here") return "open";
+  return createdQuote.quote.calculatedAt === null ? "created" : "calculated";
 }
 
 function PreviousButton({ step, goTo }: Actions) {
@@ -73,9 +73,9 @@ function PreviousButton({ step, goTo }: Actions) {
 /** One button throughout, so that the focus stays on it when its label changes. */
 function MainButton(actions: Actions) {
   const { wizard, step, goTo, view, send } = actions;
-  const stage = stageOf({ wizard });
+  const stage = findStage({ wizard });
   const maySend = useMaySend();
-  const lacking = useLacking(actions);
+  const disabledProps = useDisabledProps(actions);
   const button = useRef<HTMLButtonElement>(null);
   // Creating the quote removed the focused button, so its successor takes the focus.
   useEffect(() => {
@@ -83,13 +83,13 @@ function MainButton(actions: Actions) {
   }, [stage]);
   if (step < 3) {
     return (
-      <Button ref={button} look="primary" {...lacking} onClick={() => goTo((step + 1) as Step)}>
+      <Button ref={button} look="primary" {...disabledProps} onClick={() => goTo((step + 1) as Step)}>
         Next
         <ArrowRight />
       </Button>
     );
   }
-  const [label, pendingLabel, act] = {
+  const [label, pendingLabel, onClick] = {
     open: ["Create and Calculate", "Creating...", wizard.createAndCalculate],
     created: ["Calculate", "Calculating...", wizard.calculate],
     calculated: maySend ? ["Send", undefined, send] : ["Save & View Quote", undefined, view],
@@ -98,11 +98,11 @@ function MainButton(actions: Actions) {
     <Button
       ref={button}
       look="primary"
-      {...lacking}
+      {...disabledProps}
       {...(stage === "open" && wizard.waiting === "create" && { disabled: true })}
       pending={wizard.waiting !== null && wizard.waiting !== "create"}
       pendingLabel={pendingLabel}
-      onClick={act}
+      onClick={onClick}
     >
       {label === "Send" && <Send />}
       {label}
@@ -113,15 +113,15 @@ function MainButton(actions: Actions) {
 /** Alternatives to the main action in step 3: a quote without a price, or one that is not sent yet. */
 export function OtherButton(actions: Actions & { block?: boolean }) {
   const { wizard, step, view, block } = actions;
-  const lacking = useLacking(actions);
-  const stage = stageOf({ wizard });
+  const disabledProps = useDisabledProps(actions);
+  const stage = findStage({ wizard });
   const maySend = useMaySend();
   if (step < 3 || (stage === "calculated" && !maySend)) return null;
   return stage === "open" ? (
     <Button
       key="create"
       block={block}
-      {...lacking}
+      {...disabledProps}
       {...(wizard.waiting === "createAndCalculate" && { disabled: true })}
       pending={wizard.waiting === "create"}
       pendingLabel="Creating..."
@@ -141,15 +141,15 @@ function useMissing({ wizard, step }: Pick<Actions, "wizard" | "step">): string 
   return useDraftImmediately(wizard, ({ draft }) => describeMissing(draft, step));
 }
 
-function useLacking(actions: Actions) {
-  return useMissing(actions) === null ? {} : { disabled: true, "aria-describedby": MISSING };
+function useDisabledProps(actions: Actions) {
+  return useMissing(actions) === null ? {} : { disabled: true, "aria-describedby": MISSING_ID };
 }
 
-function Missing(actions: Actions) {
+function MissingNote(actions: Actions) {
   const sentence = useMissing(actions);
   return (
     sentence && (
-      <p id={MISSING} className="t-small text-ink-3">
+      <p id={MISSING_ID} className="t-small text-ink-3">
         {sentence}
       </p>
     )

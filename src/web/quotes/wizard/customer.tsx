@@ -23,20 +23,20 @@ export function WizardCustomer({
   const { change } = wizard;
   const name = useRef<HTMLInputElement>(null);
   const postcode = useRef<HTMLInputElement>(null);
-  const [left, setLeft] = useState({ customerName: false, postcode: false });
+  const [leftFields, setLeftFields] = useState({ customerName: false, postcode: false });
   const errors = validateCustomer(draft);
   const rejected = findRejectedFields(wizard, draft);
 
   // Enter goes on, or to what is still missing; an empty field is not shown as an error yet.
-  const enter = (event: KeyboardEvent) => {
+  const handleEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (errors.customerName) return wrong(name.current, "customerName");
-    if (errors.postcode) return wrong(postcode.current, "postcode");
+    if (errors.customerName) return focusInvalidField(name.current, "customerName");
+    if (errors.postcode) return focusInvalidField(postcode.current, "postcode");
     onNext();
   };
-  const wrong = (field: HTMLInputElement | null, key: keyof typeof left) => {
-    if (document.activeElement === field) setLeft((before) => ({ ...before, [key]: true }));
+  const focusInvalidField = (field: HTMLInputElement | null, key: keyof typeof leftFields) => {
+    if (document.activeElement === field) setLeftFields((current) => ({ ...current, [key]: true }));
     field?.focus();
   };
 
@@ -47,18 +47,18 @@ export function WizardCustomer({
           id="customerName"
           label="Customer name"
           className="max-w-120"
-          error={rejected.customerName ?? (left.customerName ? errors.customerName : undefined)}
+          error={rejected.customerName ?? (leftFields.customerName ? errors.customerName : undefined)}
         >
           <TextInput
             ref={name}
             value={draft.customerName}
-            readOnly={wizard.locked}
+            readOnly={wizard.isLocked}
             autoComplete="organization"
             enterKeyHint="next"
-            autoFocus={draft.customerName === "" && !wizard.locked}
+            autoFocus={draft.customerName === "" && !wizard.isLocked}
             onChange={(event) => change({ set: "customerName", text: event.target.value })}
-            onKeyDown={enter}
-            onBlur={() => setLeft((before) => ({ ...before, customerName: draft.customerName !== "" }))}
+            onKeyDown={handleEnter}
+            onBlur={() => setLeftFields((current) => ({ ...current, customerName: draft.customerName !== "" }))}
           />
         </Field>
         <Field
@@ -66,13 +66,13 @@ export function WizardCustomer({
           label="Postcode"
           className="*:[input]:max-w-60"
           hint="Postcode of the site, for example M4 6BF."
-          error={rejected.postcode ?? (left.postcode ? errors.postcode : undefined)}
+          error={rejected.postcode ?? (leftFields.postcode ? errors.postcode : undefined)}
         >
           <TextInput
             ref={postcode}
             spaced
             value={draft.postcode}
-            readOnly={wizard.locked}
+            readOnly={wizard.isLocked}
             autoComplete="postal-code"
             autoCapitalize="characters"
             autoCorrect="off"
@@ -80,16 +80,16 @@ export function WizardCustomer({
             enterKeyHint="go"
             className="min-h-11 max-md:min-h-13"
             onChange={({ target }) => {
-              const typed = formatPostcodeAsTyped(target.value, target.selectionStart ?? target.value.length);
+              const formatted = formatPostcodeAsTyped(target.value, target.selectionStart ?? target.value.length);
               // Writing the value here leaves React nothing to write, which would move the caret to the end.
-              target.value = typed.text;
-              target.setSelectionRange(typed.caret, typed.caret);
-              change({ set: "postcode", text: typed.text });
+              target.value = formatted.text;
+              target.setSelectionRange(formatted.caret, formatted.caret);
+              change({ set: "postcode", text: formatted.text });
             }}
-            onKeyDown={enter}
+            onKeyDown={handleEnter}
             onBlur={() => {
               if (draft.postcode === "") return;
-              setLeft((before) => ({ ...before, postcode: true }));
+              setLeftFields((current) => ({ ...current, postcode: true }));
               change({ set: "postcode", text: formatPostcode(draft.postcode) });
             }}
           />

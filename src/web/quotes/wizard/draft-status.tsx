@@ -7,73 +7,73 @@ import { Note } from "#web/ui/feedback/note.tsx";
 import { useDraft } from "./draft-store.ts";
 import type { WizardState } from "./use-wizard.ts";
 
-interface Keeping {
+interface DraftStatusProps {
   wizard: WizardState;
   onAfresh: () => void;
   className: string;
 }
 
 /** Where the draft is stored, and the button to start again: on this device first, then as a quote. */
-export function DraftStatus(keeping: Keeping) {
-  const { held, kept } = keeping.wizard;
-  if (held.is === "here") {
+export function DraftStatus(props: DraftStatusProps) {
+  const { createdQuote, isDraftStored: isStored } = props.wizard;
+  if (createdQuote.is === "here") {
     return (
-      <Slot
-        className={keeping.className}
+      <StatusLine
+        className={props.className}
         icon={<CircleCheck className="text-ok" />}
-        words={`Quote ${held.quote.quoteNumber} created`}
+        text={`Quote ${createdQuote.quote.quoteNumber} created`}
       >
-        <Button size="sm" onClick={keeping.onAfresh}>
+        <Button size="sm" onClick={props.onAfresh}>
           New Quote
         </Button>
-      </Slot>
+      </StatusLine>
     );
   }
-  return kept === null ? null : <DraftKept {...keeping} />;
+  return isStored === null ? null : <DraftStorageStatus {...props} />;
 }
 
-function DraftKept({ wizard, onAfresh, className }: Keeping) {
-  const { kept } = wizard;
+function DraftStorageStatus({ wizard, onAfresh, className }: DraftStatusProps) {
+  const { isDraftStored: isStored } = wizard;
   const customerName = useDraft(wizard, ({ draft }) => draft.customerName);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
-    <Slot
+    <StatusLine
       className={className}
-      icon={kept ? <Save /> : <TriangleAlert className="text-warn" />}
-      words={kept ? "Draft kept on this device" : "This browser keeps no draft: finish before you leave"}
+      icon={isStored ? <Save /> : <TriangleAlert className="text-warn" />}
+      text={isStored ? "Draft kept on this device" : "This browser keeps no draft: finish before you leave"}
     >
-      <Button look="quiet" size="sm" onClick={() => setAsking(true)}>
+      <Button look="quiet" size="sm" onClick={() => setIsConfirming(true)}>
         Start Over
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title="Start over"
         confirm="Start Over"
         onConfirm={onAfresh}
       >
         What you entered for {customerName || "this quote"} is removed from this device. Quotes that exist already stay.
       </ConfirmDialog>
-    </Slot>
+    </StatusLine>
   );
 }
 
-function Slot({
+function StatusLine({
   className,
   icon,
-  words,
+  text,
   children,
 }: {
   className: string;
   icon: ReactNode;
-  words: string;
+  text: string;
   children: ReactNode;
 }) {
   return (
     <div className={joinClassNames("flex items-center gap-2", className)}>
       <span className="flex items-center gap-2 t-small text-ink-3 md:whitespace-nowrap">
         {icon}
-        {words}
+        {text}
       </span>
       {children}
     </div>
@@ -81,10 +81,10 @@ function Slot({
 }
 
 /** Why the earlier steps can no longer be changed. */
-export function ReadOnlyStepNote({ wizard: { held } }: { wizard: WizardState }) {
-  if (held.is !== "here") return null;
+export function ReadOnlyStepNote({ wizard: { createdQuote } }: { wizard: WizardState }) {
+  if (createdQuote.is !== "here") return null;
   return (
-    <Note tone="info" title={`Quote ${held.quote.quoteNumber} exists already.`}>
+    <Note tone="info" title={`Quote ${createdQuote.quote.quoteNumber} exists already.`}>
       This is what it was made from. To change it, open the quote.
     </Note>
   );

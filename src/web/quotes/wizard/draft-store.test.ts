@@ -36,8 +36,8 @@ function opened() {
   const waiting: (() => void)[] = [];
   const work = createDraftStore(createDraft("id"), priceBook, (act) => waiting.push(act));
   const told = { atOnce: 0, afterPaint: 0 };
-  work.tellAtOnce(() => told.atOnce++);
-  const stop = work.tellAfterPaint(() => told.afterPaint++);
+  work.subscribeImmediately(() => told.atOnce++);
+  const stop = work.subscribeAfterPaint(() => told.afterPaint++);
   const paint = () => waiting.splice(0).forEach((act) => void act());
   return { work, told, paint, stop };
 }

@@ -20,85 +20,97 @@ export interface DraftStore {
   /** The company's lists or rules have changed. */
   setPriceBook: (priceBook: PriceBook) => void;
   /** Each returns the function that ends the subscription. */
-  tellAtOnce: Telling;
-  tellAfterPaint: Telling;
+  subscribeImmediately: Subscribe;
+  subscribeAfterPaint: Subscribe;
 }
 
 type Listener = () => void;
-type Telling = (listener: Listener) => () => void;
+type Subscribe = (listener: Listener) => () => void;
 
-export function createDraftStore(kept: WizardDraft, priceBook: PriceBook, later = afterPaint): DraftStore {
-  let raw = kept;
-  let work = workOn(reconcileDraft(kept, priceBook), priceBook);
-  const first = new Set<Listener>();
-  const rest = new Set<Listener>();
-  let isToTell = false;
+export function createDraftStore(
+  storedDraft: WizardDraft,
+  priceBook: PriceBook,
+  scheduleLater = afterPaint,
+): DraftStore {
+  let unnarrowedDraft = storedDraft;
+  let state = buildState(reconcileDraft(storedDraft, priceBook), priceBook);
+  const immediateListeners = new Set<Listener>();
+  const laterListeners = new Set<Listener>();
+  let isScheduled = false;
 
-  function become(next: DraftState): void {
-    work = next;
-    for (const listener of first) listener();
-    if (isToTell) return;
-    isToTell = true;
-    later(() => {
-      isToTell = false;
-      for (const listener of rest) listener();
+  function setState(nextState: DraftState): void {
+    state = nextState;
+    for (const listener of immediateListeners) listener();
+    if (isScheduled) return;
+    isScheduled = true;
+    scheduleLater(() => {
+      isScheduled = false;
+      for (const listener of laterListeners) listener();
     });
   }
 
   return {
-    read: () => work,
+    read: () => state,
     change(change) {
       // The choice before this one may have removed an option that the screen, rendered later, still shows.
-      const { narrowed } = work;
+      const { narrowed } = state;
       if ("choose" in change && !narrowed[change.choose].options.some(({ id }) => id === change.id)) return;
-      raw = applyDraftChange(work.draft, change, work.priceBook);
-      become(workOn(raw, work.priceBook, work));
+      unnarrowedDraft = applyDraftChange(state.draft, change, state.priceBook);
+      setState(buildState(unnarrowedDraft, state.priceBook, state));
     },
     setPriceBook(priceBook) {
-      if (priceBook !== work.priceBook) become(workOn(reconcileDraft(raw, priceBook), priceBook));
+      if (priceBook !== state.priceBook) setState(buildState(reconcileDraft(unnarrowedDraft, priceBook), priceBook));
     },
-    tellAtOnce: tellingTo(first),
-    tellAfterPaint: tellingTo(rest),
+    subscribeImmediately: createSubscribe(immediateListeners),
+    subscribeAfterPaint: createSubscribe(laterListeners),
   };
 }
 
-function tellingTo(listeners: Set<Listener>): Telling {
+function createSubscribe(listeners: Set<Listener>): Subscribe {
   return (listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
 }
 
-function workOn(draft: WizardDraft, priceBook: PriceBook, before?: DraftState): DraftState {
+function buildState(draft: WizardDraft, priceBook: PriceBook, previous?: DraftState): DraftState {
   let narrowed: Narrowed | undefined;
   return {
     draft,
     priceBook,
     // Computed only on demand: the price, which is shown first, does not need it.
     get narrowed() {
-      narrowed ??= alike(narrowChoices(priceBook.catalogue, priceBook.rules, draft.choices), before?.narrowed);
-      before = undefined;
+      narrowed ??= reuseUnchangedLists(
+        narrowChoices(priceBook.catalogue, priceBook.rules, draft.choices),
+        previous?.narrowed,
+      );
+      previous = undefined;
       return narrowed;
     },
   };
 }
 
 /** Rule and reason determine what is left of a list. */
-function alike(now: Narrowed, before = now): Narrowed {
-  const same = kinds.filter((kind) => now[kind].rule === before[kind].rule && now[kind].why === before[kind].why);
-  return { ...now, ...Object.fromEntries(same.map((kind) => [kind, before[kind]])) };
+function reuseUnchangedLists(current: Narrowed, previous = current): Narrowed {
+  const unchangedKinds = kinds.filter(
+    (kind) => current[kind].rule === previous[kind].rule && current[kind].why === previous[kind].why,
+  );
+  return { ...current, ...Object.fromEntries(unchangedKinds.map((kind) => [kind, previous[kind]])) };
 }
 
-function afterPaint(act: () => void): void {
-  requestAnimationFrame(() => setTimeout(act));
+function afterPaint(action: () => void): void {
+  requestAnimationFrame(() => setTimeout(action));
 }
 
-/** What `pick` selects: always the same for the same draft. Rendered after the frame that shows a change's price. */
-export function useDraft<T>({ read, tellAfterPaint }: DraftStore, pick: (work: DraftState) => T): T {
-  return useSyncExternalStore(tellAfterPaint, () => pick(read()));
+/** What `select` selects: always the same for the same draft. Rendered after the frame that shows a change's price. */
+export function useDraft<T>({ read, subscribeAfterPaint }: DraftStore, select: (state: DraftState) => T): T {
+  return useSyncExternalStore(subscribeAfterPaint, () => select(read()));
 }
 
 /** The same, for the price and for fields that the user is typing into. */
-export function useDraftImmediately<T>({ read, tellAtOnce }: DraftStore, pick: (work: DraftState) => T): T {
-  return useSyncExternalStore(tellAtOnce, () => pick(read()));
+export function useDraftImmediately<T>(
+  { read, subscribeImmediately }: DraftStore,
+  select: (state: DraftState) => T,
+): T {
+  return useSyncExternalStore(subscribeImmediately, () => select(read()));
 }

@@ -7,12 +7,12 @@ import { useSession } from "#web/users/session.tsx";
 /** A quote needs one item of each list: says at once which lists the company still has to fill, and where. */
 export function EmptyLists({ catalogue }: { catalogue: Catalogue }) {
   const { administersCompany } = useSession();
-  const empty = kinds.filter((kind) => !catalogue[kind].some(({ isActive }) => isActive));
-  if (empty.length === 0) return null;
+  const emptyKinds = kinds.filter((kind) => !catalogue[kind].some(({ isActive }) => isActive));
+  if (emptyKinds.length === 0) return null;
   return (
     <Note tone="bad" title="You can’t create a quote yet. Add at least one item to each of these lists:">
       <ul className="my-1 list-disc pl-5">
-        {empty.map((kind) => (
+        {emptyKinds.map((kind) => (
           <li key={kind}>
             {administersCompany ? (
               <Link href={buildKindUrl(kind)}>{kindLabels[kind].many}</Link>

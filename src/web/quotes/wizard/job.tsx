@@ -16,17 +16,17 @@ import { ZoneChoice } from "./zone.tsx";
 export function WizardJob({ wizard, foot }: { wizard: WizardState; foot: ReactNode }) {
   return (
     <>
-      <ZoneAsked wizard={wizard} />
+      <MissingZone wizard={wizard} />
       <Panel>
         {/* Disabled as a whole once the quote exists. */}
-        <fieldset disabled={wizard.locked} aria-label="Job Details" className="contents">
+        <fieldset disabled={wizard.isLocked} aria-label="Job Details" className="contents">
           {jobKinds.map((kind) => (
             <JobChoice key={kind} kind={kind} wizard={wizard} />
           ))}
         </fieldset>
         {foot}
       </Panel>
-      <Cleared wizard={wizard} />
+      <ClearedChoices wizard={wizard} />
     </>
   );
 }
@@ -34,13 +34,13 @@ export function WizardJob({ wizard, foot }: { wizard: WizardState; foot: ReactNo
 function JobChoice({ kind, wizard }: { kind: JobKind; wizard: WizardState }) {
   const key = choiceKeys[kind];
   const chosen = useDraft(wizard, ({ draft }) => draft.choices[kind]);
-  const left = useDraft(wizard, ({ narrowed }) => narrowed[kind]);
+  const narrowedList = useDraft(wizard, ({ narrowed }) => narrowed[kind]);
   const cleared = useDraft(wizard, ({ draft }) => draft.cleared[kind]);
   const rejected = useDraft(wizard, ({ draft }) => findRejectedFields(wizard, draft)[key]);
   const catalogue = useDraft(wizard, ({ priceBook }) => priceBook.catalogue);
   const { change } = wizard;
   const choose = useCallback((id: number) => change({ choose: kind, id }), [change, kind]);
-  const { options, reason } = buildJobList(kind, catalogue, left, wizard.viewer);
+  const { options, reason } = buildJobList(kind, catalogue, narrowedList, wizard.viewer);
   return (
     <ChoiceCards
       id={key}
@@ -53,7 +53,7 @@ function JobChoice({ kind, wizard }: { kind: JobKind; wizard: WizardState }) {
           ? [
               <>
                 <b>{reason.names}</b>
-                {reason.rest}
+                {reason.explanation}
               </>,
             ]
           : []
@@ -67,10 +67,10 @@ function JobChoice({ kind, wizard }: { kind: JobKind; wizard: WizardState }) {
 }
 
 /** No zone covers the postcode, or a rule has cleared it: asked here as well, so that nobody has to go back. */
-function ZoneAsked({ wizard }: { wizard: WizardState }) {
-  const asked = useDraft(wizard, ({ draft }) => isChoiceOpen(draft, "location"));
+function MissingZone({ wizard }: { wizard: WizardState }) {
+  const isZoneMissing = useDraft(wizard, ({ draft }) => isChoiceOpen(draft, "location"));
   const cleared = useDraft(wizard, ({ draft }) => draft.cleared.location);
-  if (!asked) return null;
+  if (!isZoneMissing) return null;
   return (
     <Panel>
       <PanelBody className="grid gap-3">
@@ -82,8 +82,10 @@ function ZoneAsked({ wizard }: { wizard: WizardState }) {
 }
 
 /** Says which choices were cleared. Each of their lists requests the focus; the first one gets it. */
-function Cleared({ wizard }: { wizard: WizardState }) {
-  const asking = useDraft(wizard, ({ draft }) => jobKinds.filter((kind) => draft.cleared[kind] !== undefined).join());
+function ClearedChoices({ wizard }: { wizard: WizardState }) {
+  const clearedKinds = useDraft(wizard, ({ draft }) =>
+    jobKinds.filter((kind) => draft.cleared[kind] !== undefined).join(),
+  );
   const sentences = useDraft(wizard, ({ draft }) =>
     jobKinds
       .map((kind) => draft.cleared[kind])
@@ -91,9 +93,9 @@ function Cleared({ wizard }: { wizard: WizardState }) {
       .join(" "),
   );
   useEffect(() => {
-    const lists = asking.split(",").map((kind) => document.getElementById(choiceKeys[kind as JobKind]));
+    const lists = clearedKinds.split(",").map((kind) => document.getElementById(choiceKeys[kind as JobKind]));
     if (lists.some((list) => list === document.activeElement)) lists[0]?.focus();
-  }, [asking]);
+  }, [clearedKinds]);
   return (
     <VisuallyHidden>
       <span role="status">{sentences}</span>

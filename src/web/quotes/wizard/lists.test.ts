@@ -53,7 +53,7 @@ describe("the lists of step 2", () => {
 
   test("keep their order, with what a rule took struck out", () => {
     const pumps = shown(true).find(({ kind }) => kind === "pump_style");
-    expect(pumps?.options.map(({ name, gone }) => [name, gone])).toEqual([
+    expect(pumps?.options.map(({ name, isHidden }) => [name, isHidden])).toEqual([
       ["Circulator", false],
       ["Sewage", true],
       ["Sludge", true],
@@ -61,7 +61,7 @@ describe("the lists of step 2", () => {
   });
 
   test("say so when the company offers nothing", () => {
-    expect(shown(true).find(({ kind }) => kind === "job_type")?.reason?.rest).toBe(
+    expect(shown(true).find(({ kind }) => kind === "job_type")?.reason?.explanation).toBe(
       "Your company offers no job types yet, so no quote can be made. An administrator adds them in Settings.",
     );
   });
@@ -73,11 +73,11 @@ describe("why options are hidden", () => {
       names: "Sewage and Sludge",
       rest: " are hidden by rule 7 “Stay dry”, because Equipment Access is Plant room. Change Equipment Access to free them.",
     });
-    expect(explainNarrowing(narrowed([1, 2]).pump_style)?.rest).toMatch(/ is hidden .* to free it\.$/);
+    expect(explainNarrowing(narrowed([1, 2]).pump_style)?.explanation).toMatch(/ is hidden .* to free it\.$/);
   });
 
   test("says when nothing is left", () => {
-    expect(explainNarrowing(narrowed([]).pump_style)?.rest).toMatch(
+    expect(explainNarrowing(narrowed([]).pump_style)?.explanation).toMatch(
       /Nothing is left to choose: change Equipment Access, or ask an administrator to change the rule\.$/,
     );
   });

@@ -8,17 +8,17 @@ import type { JobKind } from "./validation.ts";
 
 export interface JobList {
   kind: JobKind;
-  options: { value: number; name: string; figure: string | undefined; gone: boolean }[];
+  options: { value: number; name: string; figure: string | undefined; isHidden: boolean }[];
   reason: NarrowingReason | null;
 }
 
 export interface NarrowingReason {
   /** The names to be emphasised at the beginning. */
   names: string;
-  rest: string;
+  explanation: string;
 }
 
-const times = (hundredths: number) => `${formatDecimal(hundredths)}x`;
+const formatMultiplier = (hundredths: number) => `${formatDecimal(hundredths)}x`;
 const figures: { [K in JobKind]: (item: ItemOf<K>, viewer: CostViewer) => string | undefined } = {
   equipment_access: ({ minEngineers }) => `${minEngineers} eng.`,
   job_type: ({ baseHours }) => `${formatHours(baseHours)} h`,
@@ -26,20 +26,20 @@ const figures: { [K in JobKind]: (item: ItemOf<K>, viewer: CostViewer) => string
     seesCosts ? formatMoney(materialCostBase, symbol) : undefined,
   motor_size: ({ name, kw, multiplier }) => {
     const power = `${formatDecimal(kw)} kW`;
-    return name.includes(power) ? times(multiplier) : `${power}, ${times(multiplier)}`;
+    return name.includes(power) ? formatMultiplier(multiplier) : `${power}, ${formatMultiplier(multiplier)}`;
   },
-  drive_type: ({ costMultiplier }) => times(costMultiplier),
+  drive_type: ({ costMultiplier }) => formatMultiplier(costMultiplier),
 };
 
 export function buildJobList<K extends JobKind>(
   kind: K,
   catalogue: Catalogue,
-  left: NarrowedList<K>,
+  narrowedList: NarrowedList<K>,
   viewer: CostViewer,
 ): JobList {
   const items: ItemOf<K>[] = catalogue[kind];
-  const { options, hidden } = left;
-  const gone = new Set(hidden.map(({ item }) => item.id));
+  const { options, hidden } = narrowedList;
+  const hiddenIds = new Set(hidden.map(({ item }) => item.id));
   return {
     kind,
     options: items
@@ -48,30 +48,30 @@ export function buildJobList<K extends JobKind>(
         value: item.id,
         name: item.name,
         figure: figures[kind](item, viewer),
-        gone: gone.has(item.id),
+        isHidden: hiddenIds.has(item.id),
       })),
-    reason: options.length + hidden.length === 0 ? emptyList(kind) : explainNarrowing(left),
+    reason: options.length + hidden.length === 0 ? explainEmptyList(kind) : explainNarrowing(narrowedList),
   };
 }
 
-const inWords = new Intl.ListFormat("en-GB");
+const listFormat = new Intl.ListFormat("en-GB");
 
 /** Which options a rule hid, why, and what to change to get them back; null if it hid none. */
 export function explainNarrowing({ options, hidden, rule, why }: NarrowedList): NarrowingReason | null {
   if (!rule || !why) return null;
-  const names = inWords.format(hidden.map(({ item }) => item.name));
+  const names = listFormat.format(hidden.map(({ item }) => item.name));
   const cause = rule.triggerType === "location" ? "the postcode" : kindLabels[rule.triggerType].one;
-  const way =
+  const remedy =
     options.length === 0
       ? `Nothing is left to choose: change ${cause}, or ask an administrator to change the rule.`
       : `Change ${cause} to free ${hidden.length === 1 ? "it" : "them"}.`;
-  return { names, rest: `${why.slice(names.length)} ${way}` };
+  return { names, explanation: `${why.slice(names.length)} ${remedy}` };
 }
 
-function emptyList(kind: JobKind): NarrowingReason {
-  const many = kindLabels[kind].many.toLowerCase();
+function explainEmptyList(kind: JobKind): NarrowingReason {
+  const plural = kindLabels[kind].many.toLowerCase();
   return {
     names: "",
-    rest: `Your company offers no ${many} yet, so no quote can be made. An administrator adds them in Settings.`,
+    explanation: `Your company offers no ${plural} yet, so no quote can be made. An administrator adds them in Settings.`,
   };
 }

@@ -22,44 +22,44 @@ import type { WizardState } from "./use-wizard.ts";
 import { buildNewQuote } from "./validation.ts";
 
 export function OnSiteButton({ wizard }: { wizard: WizardState }) {
-  const { company, keepTaken, showQueued, locked } = wizard;
-  const work = useDraftImmediately(wizard, (all) => all);
-  const because = useOnSiteRefusal();
+  const { company, submitAcceptance, showQueued, isLocked } = wizard;
+  const draftState = useDraftImmediately(wizard, (state) => state);
+  const refusal = useOnSiteRefusal();
   const { isReached } = useConnectivity();
-  const [showing, setShowing] = useState<ShownDraft | null>(null);
-  const [made, setMade] = useState<CreateResult | null>(null);
+  const [shownToCustomer, setShownToCustomer] = useState<ShownDraft | null>(null);
+  const [result, setResult] = useState<CreateResult | null>(null);
   const [, navigate] = useLocation();
-  const shown = showing ?? prepareDraft(work, wizard);
-  if (!shown || locked) return null;
-  const email = shown.customerEmail;
-  async function take(taken: OnSiteAcceptanceInput): Promise<string> {
-    const made = await keepTaken(taken);
-    setMade(made);
-    if (made.is === "there") return buildThanks(made.quote, email);
-    const when = email && isEmailConfirmed() ? ` A copy is sent to ${email} once it is confirmed.` : "";
+  const draftToShow = shownToCustomer ?? prepareDraft(draftState, wizard);
+  if (!draftToShow || isLocked) return null;
+  const email = draftToShow.customerEmail;
+  async function accept(acceptance: OnSiteAcceptanceInput): Promise<string> {
+    const result = await submitAcceptance(acceptance);
+    setResult(result);
+    if (result.is === "there") return buildThanks(result.quote, email);
+    const copyNotice = email && isEmailConfirmed() ? ` A copy is sent to ${email} once it is confirmed.` : "";
     return isReached
-      ? `Your acceptance is being sent to ${company.name}.${when}`
-      : `Your acceptance is kept on this device, and sent to ${company.name} when there is a connection.${when}`;
+      ? `Your acceptance is being sent to ${company.name}.${copyNotice}`
+      : `Your acceptance is kept on this device, and sent to ${company.name} when there is a connection.${copyNotice}`;
   }
   const close = () => {
-    setShowing(null);
-    if (made?.is === "waiting") showQueued(made.entry);
-    if (made?.is === "there") navigate(`/quotes/${made.quote.id}`);
+    setShownToCustomer(null);
+    if (result?.is === "waiting") showQueued(result.entry);
+    if (result?.is === "there") navigate(`/quotes/${result.quote.id}`);
   };
   return (
     <>
-      <Button onClick={() => setShowing(shown)}>
+      <Button onClick={() => setShownToCustomer(draftToShow)}>
         <Presentation /> Show to Customer
       </Button>
-      {showing && (
+      {shownToCustomer && (
         <ShowToCustomer
-          offer={showing.offer}
+          offer={shownToCustomer.offer}
           company={company}
-          take={take}
-          because={because}
-          receives={describeDelivery(
+          accept={accept}
+          refusal={refusal}
+          deliveryText={describeDelivery(
             email,
-            showing.offer.cancellation !== null,
+            shownToCustomer.offer.cancellation !== null,
             isReached
               ? "once your acceptance is confirmed"
               : "once there is a connection and your acceptance is confirmed",
@@ -79,12 +79,12 @@ interface ShownDraft {
 /** Null while there is no price, or something is missing. */
 function prepareDraft(
   { draft, priceBook }: ReturnType<WizardState["read"]>,
-  { company, held }: Pick<WizardState, "company" | "held">,
+  { company, createdQuote }: Pick<WizardState, "company" | "createdQuote">,
 ): ShownDraft | null {
   const content = buildNewQuote(draft);
   const chosen = findChosenItems(priceBook.catalogue, draft.choices);
   const { price, mode } = computePanelPrice(draft, priceBook, company, null);
-  if (!content || !chosen || !price || price.totalCost === null || mode !== "preview" || held.is !== "none")
+  if (!content || !chosen || !price || price.totalCost === null || mode !== "preview" || createdQuote.is !== "none")
     return null;
   const { customerKind = null, customerEmail = null, siteAddress = null, customerName, postcode } = content;
   const { pump_style: pump, motor_size: motor, job_type: job } = chosen;

@@ -26,7 +26,7 @@ export function PriceSummary({ wizard, onOpen }: { wizard: WizardState; onOpen: 
   );
 }
 
-function usePanel({ held, company, ...wizard }: WizardState): PanelPrice {
-  const { draft, priceBook } = useDraftImmediately(wizard, (work) => work);
-  return computePanelPrice(draft, priceBook, company, held.is === "here" ? held.quote : null);
+function usePanel({ createdQuote, company, ...wizard }: WizardState): PanelPrice {
+  const { draft, priceBook } = useDraftImmediately(wizard, (state) => state);
+  return computePanelPrice(draft, priceBook, company, createdQuote.is === "here" ? createdQuote.quote : null);
 }

@@ -14,24 +14,24 @@ export function WizardParticulars({
   wizard: WizardState;
   rejected: Record<string, string | undefined>;
 }) {
-  const { change, locked } = wizard;
-  const draft = useDraftImmediately(wizard, (work) => work.draft);
-  const [given] = useState(() => customerDetailKeys.filter((key) => draft[key] !== ""));
-  const [left, setLeft] = useState<readonly CustomerDetailKey[]>(given);
-  const [open, setOpen] = useState(given.length > 0);
+  const { change, isLocked } = wizard;
+  const draft = useDraftImmediately(wizard, (state) => state.draft);
+  const [filledKeys] = useState(() => customerDetailKeys.filter((key) => draft[key] !== ""));
+  const [leftKeys, setLeftKeys] = useState<readonly CustomerDetailKey[]>(filledKeys);
+  const [open, setOpen] = useState(filledKeys.length > 0);
   const errors = validateReview(draft);
   const fields: CustomerDetailControls = mapCustomerDetails((key) => ({
-    error: rejected[key] ?? (left.includes(key) ? errors[key] : undefined),
+    error: rejected[key] ?? (leftKeys.includes(key) ? errors[key] : undefined),
     control: {
       value: draft[key],
-      disabled: locked,
+      disabled: isLocked,
       onChange: ({ target }) => change({ set: key, text: target.value }),
-      onBlur: () => setLeft((before) => [...before, key]),
+      onBlur: () => setLeftKeys((keys) => [...keys, key]),
     },
   }));
-  const wrong = customerDetailKeys.some((key) => fields[key].error !== undefined);
+  const hasError = customerDetailKeys.some((key) => fields[key].error !== undefined);
   return (
-    <details className="group" open={open || wrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="group" open={open || hasError} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-9 w-fit cursor-pointer items-center gap-2 text-ink-2 max-md:min-h-11">
         Customer's details (optional)
         <ChevronDown className="group-open:rotate-180" />

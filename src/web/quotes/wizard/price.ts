@@ -26,13 +26,14 @@ export function computePanelPrice(
   company: CompanyPricing,
   quote: QuoteDetail | null,
 ): PanelPrice {
-  if (quote && quote.calculatedAt !== null) return calculatedPrice(quote, company);
+  if (quote && quote.calculatedAt !== null) return buildCalculatedPanel(quote, company);
   // An incomplete postcode may turn out to be in another zone, so its zone gives no price.
   const choices = isValidPostcode(draft.postcode) ? draft.choices : { ...draft.choices, location: null };
   const chosen = findChosenItems(priceBook.catalogue, choices);
-  if (!chosen) return nothing(`The price appears as you choose. ${toGo(Object.values(choices))} to go.`);
+  if (!chosen)
+    return buildEmptyPanel(`The price appears as you choose. ${describeOpenChoices(Object.values(choices))} to go.`);
   const preview = computePrice(chosen, company);
-  if (isRefusal(preview)) return nothing(preview.sentence);
+  if (isRefusal(preview)) return buildEmptyPanel(preview.sentence);
   return {
     mode: "preview",
     price: preview,
@@ -44,7 +45,7 @@ export function computePanelPrice(
   };
 }
 
-function calculatedPrice(quote: QuoteDetail, { currencySymbol }: CompanyPricing): PanelPrice {
+function buildCalculatedPanel(quote: QuoteDetail, { currencySymbol }: CompanyPricing): PanelPrice {
   const basis = quote.priceBasis;
   return {
     mode: "calculated",
@@ -57,13 +58,13 @@ function calculatedPrice(quote: QuoteDetail, { currencySymbol }: CompanyPricing)
   };
 }
 
-function nothing(note: string): PanelPrice {
+function buildEmptyPanel(note: string): PanelPrice {
   return { mode: "empty", price: null, sums: null, note };
 }
 
-const numbers = ["No", "One", "Two", "Three", "Four", "Five", "Six"];
+const numberWords = ["No", "One", "Two", "Three", "Four", "Five", "Six"];
 
-function toGo(ids: (number | null)[]): string {
-  const open = ids.filter((id) => id === null).length;
-  return `${numbers[open]} ${open === 1 ? "choice" : "choices"}`;
+function describeOpenChoices(ids: (number | null)[]): string {
+  const openCount = ids.filter((id) => id === null).length;
+  return `${numberWords[openCount]} ${openCount === 1 ? "choice" : "choices"}`;
 }

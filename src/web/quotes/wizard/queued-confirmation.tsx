@@ -16,8 +16,8 @@ import { PageHead } from "#web/ui/layout/app-shell.tsx";
 import { Cell, Cells, Panel, PanelBody, Total } from "#web/ui/layout/panel.tsx";
 import { describeWaiting } from "./queued-texts.ts";
 
-const CHANGED = "The price has changed since it was shown. Open the quote to choose one.";
-const GONE = "This quote is no longer waiting here.";
+const PRICE_CHANGED = "The price has changed since it was shown. Open the quote to choose one.";
+const NO_LONGER_WAITING = "This quote is no longer waiting here.";
 
 /** The wizard's last page for a quote that was queued, or accepted on site; it follows the entry's state. */
 export function QueuedConfirmation({
@@ -32,17 +32,17 @@ export function QueuedConfirmation({
   const [, navigate] = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const { id, body, seen, pendingAcceptance } = entry;
-  const now = useOfflineQueue().entries?.find((one) => one.id === id);
-  const [wasSeen, setWasSeen] = useState(false);
-  if (now && !wasSeen) setWasSeen(true);
+  const queuedEntry = useOfflineQueue().entries?.find((queued) => queued.id === id);
+  const [hasBeenQueued, setHasBeenQueued] = useState(false);
+  if (queuedEntry && !hasBeenQueued) setHasBeenQueued(true);
   // It may have been sent while the customer read the thanks, before this component was mounted.
   useEffect(() => {
-    void readEntryNow(id).then((waiting) => waiting ?? setWasSeen(true));
+    void readEntryNow(id).then((storedEntry) => storedEntry ?? setHasBeenQueued(true));
   }, [id]);
-  const isGone = wasSeen && !now;
+  const isGone = hasBeenQueued && !queuedEntry;
   // In the cache if this tab has sent it; another tab may also have sent it, or reopened it as a draft.
   const { data: quote } = useQuery({ ...buildEndpointQuery(getQuote, { params: { id } }), enabled: isGone });
-  const problem = now && needsDecision(now) ? now.problem : null;
+  const problem = queuedEntry && needsDecision(queuedEntry) ? queuedEntry.problem : null;
   useEffect(() => {
     heading.current?.focus();
     // This draft is finished.
@@ -50,14 +50,18 @@ export function QueuedConfirmation({
   }, [navigate]);
 
   const { isReached } = useConnectivity();
-  const undecided = quote ? (quote.conflict ? CHANGED : quote.pendingAcceptance?.because) : problem?.sentence;
-  const [Icon, colour, title, words]: [LucideIcon, string, string, string] = undecided
-    ? [TriangleAlert, "text-warn", "Needs a decision", undecided]
+  const decisionReason = quote
+    ? quote.conflict
+      ? PRICE_CHANGED
+      : quote.pendingAcceptance?.because
+    : problem?.sentence;
+  const [Icon, colour, title, description]: [LucideIcon, string, string, string] = decisionReason
+    ? [TriangleAlert, "text-warn", "Needs a decision", decisionReason]
     : quote
       ? [CircleCheck, "text-ok", "Created", `Quote ${quote.quoteNumber} has been created successfully.`]
       : isGone
-        ? [CircleDashed, "text-ink-3", "No longer waiting", GONE]
-        : [CloudUpload, "text-ink-3", "Waiting to be sent", describeWaiting(now ?? entry, isReached)];
+        ? [CircleDashed, "text-ink-3", "No longer waiting", NO_LONGER_WAITING]
+        : [CloudUpload, "text-ink-3", "Waiting to be sent", describeWaiting(queuedEntry ?? entry, isReached)];
   return (
     <>
       <PageHead title="New Quote" />
@@ -75,18 +79,18 @@ export function QueuedConfirmation({
           <Cell label="Postcode">{body.postcode}</Cell>
           {pendingAcceptance && (
             <Cell label="Accepted on site" wide>
-              {pendingAcceptance.name}, at <Money pence={penceOf(pendingAcceptance.shown.gross)} symbol={symbol} /> to
+              {pendingAcceptance.name}, at <Money pence={toPence(pendingAcceptance.shown.gross)} symbol={symbol} /> to
               pay
             </Cell>
           )}
         </Cells>
         <Total label="Total cost" note="net of VAT">
-          <Money pence={quote?.totalCost ?? penceOf(seen.totalCost)} symbol={symbol} />
+          <Money pence={quote?.totalCost ?? toPence(seen.totalCost)} symbol={symbol} />
         </Total>
         <PanelBody className="grid gap-4 border-t border-rule">
           <p role="status" className="flex gap-3">
             <Icon className={`mt-0.5 shrink-0 ${colour}`} />
-            {words}
+            {description}
           </p>
           <div className="grid gap-2 md:grid-cols-2">
             <Button block onClick={onAfresh}>
@@ -108,4 +112,4 @@ export function QueuedConfirmation({
   );
 }
 
-const penceOf = (pounds: number) => Math.round(pounds * 100);
+const toPence = (pounds: number) => Math.round(pounds * 100);

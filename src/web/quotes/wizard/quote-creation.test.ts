@@ -68,7 +68,7 @@ test("a call without an answer, and one that is not even tried, keep the quote u
     expect(client.connectivity.isReached).toBe(isReached);
     const made = await make();
     expect(made).toMatchObject({ is: "waiting", entry: { id: ID, owner: "1-tom", seen: { totalCost: 3741.95 } } });
-    expect(await listEntries("1-tom")).toMatchObject([{ mayBeThere: isReached }]);
+    expect(await listEntries("1-tom")).toMatchObject([{ mayExistOnServer: isReached }]);
   }
 });
 

@@ -22,11 +22,11 @@ export type CreateResult = { is: "there"; quote: QuoteDetail } | { is: "waiting"
 /** In ms; as long as reading waits before it shows a cached reply. */
 const PATIENCE_MS = 5_000;
 const SIGNED_OUT = "Somebody else is signed in, or nobody is. Please sign in again.";
-const NOT_KEPT =
+const NOT_STORED =
   "No connection, and this browser could not keep the quote. Leave this page open, and try again when there is one.";
-const FULL =
+const QUEUE_FULL =
   "500 quotes, or 5 MB of them, wait on this device, and it keeps no more. Leave this page open, and try again once some were sent.";
-const ACCEPTED =
+const ALREADY_ACCEPTED =
   "The customer has accepted this quote on this device. It waits on the dashboard as it was accepted, and is sent from there.";
 
 /** Creates or queues the quote; fails as the call does if it may not be queued. */
@@ -38,17 +38,17 @@ export async function createOrQueue(
 ): Promise<CreateResult> {
   const owner = buildCacheOwner(user);
   // Without cached replies no offline price could have been made either.
-  const isReady = owner !== null && (await findCachedReply(getCompany.path)) !== null;
-  const isTried = !isReady || client.connectivity.isReached;
+  const mayQueue = owner !== null && (await findCachedReply(getCompany.path)) !== null;
+  const isServerTried = !mayQueue || client.connectivity.isReached;
   try {
-    if (!isTried) throw new ServerUnreachable(NOT_KEPT);
-    const patience = isReady ? [AbortSignal.timeout(PATIENCE_MS)] : [];
-    return { is: "there", quote: await call(createQuote, { body: content }, ...patience) };
+    if (!isServerTried) throw new ServerUnreachable(NOT_STORED);
+    const signals = mayQueue ? [AbortSignal.timeout(PATIENCE_MS)] : [];
+    return { is: "there", quote: await call(createQuote, { body: content }, ...signals) };
   } catch (error) {
-    if (!isReady || !(error instanceof ServerUnreachable) || error instanceof ForeignPage) throw error;
+    if (!mayQueue || !(error instanceof ServerUnreachable) || error instanceof ForeignPage) throw error;
     client.markUnreachable(null);
-    const entry = { ...entryOf(content, { read }, user, company, null), mayBeThere: isTried };
-    const failure = await keepHere(entry);
+    const entry = { ...createEntry(content, { read }, user, company, null), mayExistOnServer: isServerTried };
+    const failure = await queueEntry(entry);
     if (failure) throw failure;
     return { is: "waiting", entry };
   }
@@ -60,33 +60,33 @@ export async function createOrQueue(
  */
 export async function queueOrSend(
   content: NewQuote,
-  work: Pick<DraftStore, "read">,
+  draftStore: Pick<DraftStore, "read">,
   user: Session["user"],
   company: Company,
   pendingAcceptance: OnSiteAcceptance,
 ): Promise<CreateResult> {
-  const entry = entryOf(content, work, user, company, pendingAcceptance);
-  const failure = await keepHere(entry);
+  const entry = createEntry(content, draftStore, user, company, pendingAcceptance);
+  const failure = await queueEntry(entry);
   if (!failure) return { is: "waiting", entry };
   if (!client.connectivity.isReached) throw failure;
   const made = await sendQuote(entry);
-  const outcome = made.is === "done" ? await sendAcceptance(entry) : made;
-  if (outcome.is === "done") return { is: "there", quote: outcome.quote };
-  if (outcome.is === "signedOut") throw new CallError(SIGNED_OUT);
-  throw outcome.problem.status ? new CallError(outcome.problem.sentence) : failure;
+  const finalOutcome = made.is === "done" ? await sendAcceptance(entry) : made;
+  if (finalOutcome.is === "done") return { is: "there", quote: finalOutcome.quote };
+  if (finalOutcome.is === "signedOut") throw new CallError(SIGNED_OUT);
+  throw finalOutcome.problem.status ? new CallError(finalOutcome.problem.sentence) : failure;
 }
 
 /** Null once it is queued, otherwise why it is not; throws if it would overwrite an accepted entry. */
-async function keepHere(entry: QueueEntry): Promise<CallError | null> {
-  const all = (await listEntries(entry.owner)) ?? [];
-  const there = all.find(({ id }) => id === entry.id);
-  if (wouldLoseAcceptance(there, entry)) throw new CallError(ACCEPTED);
-  const others = all.filter((one) => one !== there);
-  if (!hasRoomFor([...others, entry])) return new CallError(FULL);
-  return (await saveEntry(entry)) ? null : new ServerUnreachable(NOT_KEPT);
+async function queueEntry(entry: QueueEntry): Promise<CallError | null> {
+  const entries = (await listEntries(entry.owner)) ?? [];
+  const storedEntry = entries.find(({ id }) => id === entry.id);
+  if (wouldLoseAcceptance(storedEntry, entry)) throw new CallError(ALREADY_ACCEPTED);
+  const otherEntries = entries.filter((other) => other !== storedEntry);
+  if (!hasRoomFor([...otherEntries, entry])) return new CallError(QUEUE_FULL);
+  return (await saveEntry(entry)) ? null : new ServerUnreachable(NOT_STORED);
 }
 
-function entryOf(
+function createEntry(
   content: NewQuote,
   { read }: Pick<DraftStore, "read">,
   user: Session["user"],
@@ -94,11 +94,11 @@ function entryOf(
   pendingAcceptance: QueueEntry["pendingAcceptance"],
 ): QueueEntry {
   const owner = buildCacheOwner(user);
-  if (owner === null) throw new CallError(NOT_KEPT);
+  if (owner === null) throw new CallError(NOT_STORED);
   const { draft, priceBook } = read();
   const priceBookVersion =
     queryClient.getQueryData<ReplyOf<typeof readPriceBook>>(buildQueryKey(readPriceBook))?.priceBookVersion ?? 0;
-  const made = {
+  const input = {
     id: draft.id,
     content,
     priceBook,
@@ -108,7 +108,7 @@ function entryOf(
     pendingAcceptance,
     now: Date.now(),
   };
-  const entry = buildEntry(made);
+  const entry = buildEntry(input);
   if (isRefusal(entry)) throw new CallError(entry.sentence);
   return entry;
 }

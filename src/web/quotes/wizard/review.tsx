@@ -21,14 +21,14 @@ import { jobKinds, validateReview } from "./validation.ts";
 export function WizardReview({ actions, foot }: { actions: Actions; foot: ReactNode }) {
   const phone = useIsPhone();
   const { wizard, goTo } = actions;
-  const { draft, priceBook, narrowed } = useDraftImmediately(wizard, (work) => work);
-  const { viewer, change, locked } = wizard;
+  const { draft, priceBook, narrowed } = useDraftImmediately(wizard, (state) => state);
+  const { viewer, change, isLocked } = wizard;
   const rejected = findRejectedFields(wizard, draft);
   const zone = findChosenItem(priceBook.catalogue, "location", draft.choices);
   const lists = jobKinds.map((kind) => buildJobList(kind, priceBook.catalogue, narrowed[kind], viewer));
   return (
     <>
-      <Panel title="Customer" actions={<Change what="Customer" locked={locked} onClick={() => goTo(1)} />}>
+      <Panel title="Customer" actions={<Change section="Customer" locked={isLocked} onClick={() => goTo(1)} />}>
         <dl className="cells grid-cols-2 max-lg:*:first:col-span-2 lg:grid-cols-3">
           <Cell label="Customer name" note={<CellError>{rejected.customerName}</CellError>}>
             {draft.customerName}
@@ -49,7 +49,7 @@ export function WizardReview({ actions, foot }: { actions: Actions; foot: ReactN
           </Cell>
         </dl>
       </Panel>
-      <Panel title="Job Details" actions={<Change what="Job Details" locked={locked} onClick={() => goTo(2)} />}>
+      <Panel title="Job Details" actions={<Change section="Job Details" locked={isLocked} onClick={() => goTo(2)} />}>
         {/* Five facts: three and two. */}
         <dl className="cells grid-cols-2 max-lg:*:last:col-span-2 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-[n+4]:col-span-3">
           {lists.map(({ kind, options }) => {
@@ -83,7 +83,7 @@ export function WizardReview({ actions, foot }: { actions: Actions; foot: ReactN
           >
             <Textarea
               value={draft.notes}
-              readOnly={locked}
+              readOnly={isLocked}
               onChange={(event) => change({ set: "notes", text: event.target.value })}
             />
           </Field>
@@ -100,10 +100,10 @@ export function WizardReview({ actions, foot }: { actions: Actions; foot: ReactN
   );
 }
 
-function Change({ what, locked, onClick }: { what: string; locked: boolean; onClick: () => void }) {
+function Change({ section, locked, onClick }: { section: string; locked: boolean; onClick: () => void }) {
   if (locked) return null;
   return (
-    <Button look="text" size="sm" onClick={onClick} aria-label={`Change ${what}`}>
+    <Button look="text" size="sm" onClick={onClick} aria-label={`Change ${section}`}>
       Change
     </Button>
   );

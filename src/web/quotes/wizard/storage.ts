@@ -18,48 +18,53 @@ export interface StoredDraft {
 }
 
 /** Newest first. */
-export function listDrafts(place: string): StoredDraft[] {
-  return listDraftNames(place).flatMap((name) => {
-    const draft = readDraft(readInput(place + name));
+export function listDrafts(keyPrefix: string): StoredDraft[] {
+  return listDraftNames(keyPrefix).flatMap((name) => {
+    const draft = readDraft(readInput(keyPrefix + name));
     return draft ? [{ name, draft }] : [];
   });
 }
 
 /**
- * The draft that an opening wizard works on: the requested one, or the tab's own, as after a reload. `resuming`: it
+ * The draft that an opening wizard works on: the requested one, or the tab's own, as after a reload. `isResuming`: it
  * opens at a step reached before; then a draft whose quote exists is used as well, and a tab without one takes the
  * newest. Otherwise a new draft.
  */
-export function chooseDraft(place: string, asked: string | null, resuming: boolean): string {
-  const names = listDraftNames(place);
-  const own = readTabDraft(place);
-  const isDone = tabStorage.read(place + own) !== "";
-  const found = asked !== null && names.includes(asked) ? asked : own !== "" && (resuming || !isDone) ? own : undefined;
-  const name = found ?? (resuming ? names[0] : undefined) ?? createQuoteId();
-  setTabDraft(place, name);
+export function chooseDraft(keyPrefix: string, requestedName: string | null, isResuming: boolean): string {
+  const names = listDraftNames(keyPrefix);
+  const tabDraftName = readTabDraft(keyPrefix);
+  const isDone = tabStorage.read(keyPrefix + tabDraftName) !== "";
+  const chosenName =
+    requestedName !== null && names.includes(requestedName)
+      ? requestedName
+      : tabDraftName !== "" && (isResuming || !isDone)
+        ? tabDraftName
+        : undefined;
+  const name = chosenName ?? (isResuming ? names[0] : undefined) ?? createQuoteId();
+  setTabDraft(keyPrefix, name);
   return name;
 }
 
-export function loadDraft(place: string, name: string): WizardDraft {
-  const key = place + name;
+export function loadDraft(keyPrefix: string, name: string): WizardDraft {
+  const key = keyPrefix + name;
   return readDraft(tabStorage.read(key)) ?? readDraft(readInput(key)) ?? createDraft(createQuoteId());
 }
 
 /** Stores the draft; false if this browser does not. */
-export function saveDraft(place: string, name: string, draft: WizardDraft): boolean {
-  const key = place + name;
+export function saveDraft(keyPrefix: string, name: string, draft: WizardDraft): boolean {
+  const key = keyPrefix + name;
   if (isBlank(draft) || draft.created) {
     discardInput(key);
     return !draft.created || tabStorage.save(key, writeDraft(draft));
   }
-  const others = listDraftNames(place).filter((other) => other !== name);
-  for (const old of others.slice(MAX_DRAFTS - 1)) {
-    if (!readDraft(readInput(place + old))?.waited) discardInput(place + old);
+  const others = listDraftNames(keyPrefix).filter((other) => other !== name);
+  for (const oldName of others.slice(MAX_DRAFTS - 1)) {
+    if (!readDraft(readInput(keyPrefix + oldName))?.waited) discardInput(keyPrefix + oldName);
   }
   return saveInput(key, writeDraft(draft));
 }
 
-export function deleteDraft(place: string, name: string): void {
-  discardInput(place + name);
-  tabStorage.discard(place + name);
+export function deleteDraft(keyPrefix: string, name: string): void {
+  discardInput(keyPrefix + name);
+  tabStorage.discard(keyPrefix + name);
 }

@@ -33,54 +33,54 @@ export interface Submission {
   /** There was no network, or its customer has accepted it: it waits on this device until it is sent automatically. */
   queued: QueueEntry | null;
   /** Queues quote and acceptance, or sends both; sets `queued` once the customer has read the result. */
-  keepTaken: (taken: OnSiteAcceptanceInput) => Promise<CreateResult>;
+  submitAcceptance: (queuedEntry: OnSiteAcceptanceInput) => Promise<CreateResult>;
   showQueued: (entry: QueueEntry) => void;
 }
 
 interface Creation {
   body: NewQuote;
   /** Whether it is calculated as soon as it exists. */
-  priced: boolean;
+  isPricedToo: boolean;
 }
 
 /** The server's errors about single fields of what was sent. */
 interface RejectedFields {
   fields: Record<string, string>;
-  sent: Record<string, unknown>;
+  sentBody: Record<string, unknown>;
 }
 
-/** `forget` deletes the draft, which is no longer needed. */
-export function useSubmission(work: DraftStore, company: Company, forget: () => void): Submission {
-  const { read, change } = work;
+/** `discardDraft` deletes the draft, which is no longer needed. */
+export function useSubmission(draftStore: DraftStore, company: Company, discardDraft: () => void): Submission {
+  const { read, change } = draftStore;
   const session = useSession();
   const creation = useMutation<CreateResult, CallError, Creation>({
-    mutationFn: ({ body }) => createOrQueue(body, work, session, company),
-    onSuccess(made, { priced }) {
-      if (made.is === "waiting") return forget();
-      const { quote } = made;
-      hold(quote);
-      readListAgain();
+    mutationFn: ({ body }) => createOrQueue(body, draftStore, session, company),
+    onSuccess(result, { isPricedToo }) {
+      if (result.is === "waiting") return discardDraft();
+      const { quote } = result;
+      cacheQuote(quote);
+      refreshQuoteList();
       change({ created: true });
       toast({ title: "Quote Created", description: `Quote ${quote.quoteNumber} has been created successfully.` });
-      if (priced && quote.calculatedAt === null) calculation.mutate();
+      if (isPricedToo && quote.calculatedAt === null) calculation.mutate();
     },
-    onError: (error) => failed(error, "Failed to create quote. Please try again."),
+    onError: (error) => handleFailure(error, "Failed to create quote. Please try again."),
   });
   const calculation = useMutation<QuoteDetail, CallError>({
     mutationFn: () => call(calculateQuote, { params: { id: read().draft.id } }),
     onSuccess(quote) {
-      hold(quote);
-      readListAgain();
+      cacheQuote(quote);
+      refreshQuoteList();
       toast({ title: "Quote Calculated", description: "Quote calculation completed successfully." });
     },
-    onError: (error) => failed(error, "Failed to calculate quote. Please try again."),
+    onError: (error) => handleFailure(error, "Failed to calculate quote. Please try again."),
   });
 
-  const [taken, setTaken] = useState<QueueEntry | null>(null);
+  const [queuedEntry, setQueuedEntry] = useState<QueueEntry | null>(null);
   const error = creation.error ?? calculation.error;
   const create = (priced: boolean) => {
     const body = buildNewQuote(read().draft);
-    if (body) creation.mutate({ body, priced });
+    if (body) creation.mutate({ body, isPricedToo: priced });
   };
   return {
     create: () => create(false),
@@ -91,7 +91,7 @@ export function useSubmission(work: DraftStore, company: Company, forget: () => 
     },
     calculate: () => calculation.mutate(),
     waiting: creation.isPending
-      ? creation.variables.priced
+      ? creation.variables.isPricedToo
         ? "createAndCalculate"
         : "create"
       : calculation.isPending
@@ -101,40 +101,42 @@ export function useSubmission(work: DraftStore, company: Company, forget: () => 
       sentence: error.sentence ?? error.message,
       existsAlready: error.status === 409 && error.code === "already_exists",
     },
-    queued: taken ?? (creation.data?.is === "waiting" ? creation.data.entry : null),
-    async keepTaken(given) {
+    queued: queuedEntry ?? (creation.data?.is === "waiting" ? creation.data.entry : null),
+    async submitAcceptance(acceptance) {
       const body = buildNewQuote(read().draft);
       if (!body) throw new Error("Something of the quote is missing.");
-      const made = await queueOrSend(body, work, session.user, company, toStoredAcceptance(given));
-      if (made.is === "there") {
-        hold(made.quote);
-        readListAgain();
+      const result = await queueOrSend(body, draftStore, session.user, company, toStoredAcceptance(acceptance));
+      if (result.is === "there") {
+        cacheQuote(result.quote);
+        refreshQuoteList();
       }
-      forget();
-      return made;
+      discardDraft();
+      return result;
     },
-    showQueued: setTaken,
-    rejected: creation.error?.fields ? { fields: creation.error.fields, sent: creation.variables.body } : null,
+    showQueued: setQueuedEntry,
+    rejected: creation.error?.fields ? { fields: creation.error.fields, sentBody: creation.variables.body } : null,
   };
 }
 
 /** Field to the server's sentence, as long as the field has the value that was sent. */
 export function findRejectedFields({ rejected }: Submission, draft: WizardDraft): Record<string, string | undefined> {
-  const now: Record<string, unknown> | null = rejected && buildNewQuote(draft);
-  if (!rejected || !now) return {};
-  return Object.fromEntries(Object.entries(rejected.fields).filter(([name]) => rejected.sent[name] === now[name]));
+  const currentBody: Record<string, unknown> | null = rejected && buildNewQuote(draft);
+  if (!rejected || !currentBody) return {};
+  return Object.fromEntries(
+    Object.entries(rejected.fields).filter(([name]) => rejected.sentBody[name] === currentBody[name]),
+  );
 }
 
-function hold(quote: QuoteDetail): void {
+function cacheQuote(quote: QuoteDetail): void {
   queryClient.setQueryData(buildQueryKey(getQuote, { params: { id: quote.id } }), quote);
 }
 
-function readListAgain(): void {
+function refreshQuoteList(): void {
   void queryClient.invalidateQueries({ queryKey: buildQueryKey(listAllQuotes), refetchType: "all" });
 }
 
-function failed(error: CallError, description: string): void {
+function handleFailure(error: CallError, description: string): void {
   showFailureToast(error, description);
   if (error.status === 400 || error.status === 422) refreshPriceBook();
-  if (error.status === 409) readListAgain();
+  if (error.status === 409) refreshQuoteList();
 }

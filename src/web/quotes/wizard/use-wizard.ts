@@ -19,106 +19,106 @@ export interface WizardState extends DraftStore, Submission {
   company: Company;
   viewer: CostViewer;
   /** The quote once it exists. */
-  held: HeldQuote;
+  createdQuote: CreatedQuote;
   /** Nothing can be changed any more, or not until the reply arrives. */
-  locked: boolean;
+  isLocked: boolean;
   /** Whether this browser stores the draft; null while there is nothing to store, and when the quote exists. */
-  kept: boolean | null;
-  forget: () => void;
+  isDraftStored: boolean | null;
+  discardDraft: () => void;
 }
 
-type HeldQuote = { is: "none" | "loading" } | { is: "failed"; reason: string } | { is: "here"; quote: QuoteDetail };
+type CreatedQuote = { is: "none" | "loading" } | { is: "failed"; reason: string } | { is: "here"; quote: QuoteDetail };
 
 export function useWizard(
-  { place, asked, resuming }: { place: string; asked: string | null; resuming: boolean },
+  { keyPrefix, requestedName, isResuming }: { keyPrefix: string; requestedName: string | null; isResuming: boolean },
   priceBook: PriceBook,
   company: Company,
 ): WizardState {
   const { user } = useSession();
-  const [name] = useState(() => chooseDraft(place, asked, resuming));
-  const [work] = useState(() => createDraftStore(loadDraft(place, name), priceBook));
-  useEffect(() => work.setPriceBook(priceBook), [work, priceBook]);
-  const id = useDraftImmediately(work, ({ draft }) => draft.id);
-  const created = useDraftImmediately(work, ({ draft }) => draft.created);
-  const blank = useDraft(work, ({ draft }) => isBlank(draft));
-  const { keeps, forget } = useKeeping(place, name, work);
-  const held = useHeldQuote(id, created);
-  const submission = useSubmission(work, company, forget);
-  useLeaveWarning(!keeps && !created && !submission.queued);
+  const [name] = useState(() => chooseDraft(keyPrefix, requestedName, isResuming));
+  const [draftStore] = useState(() => createDraftStore(loadDraft(keyPrefix, name), priceBook));
+  useEffect(() => draftStore.setPriceBook(priceBook), [draftStore, priceBook]);
+  const id = useDraftImmediately(draftStore, ({ draft }) => draft.id);
+  const isCreated = useDraftImmediately(draftStore, ({ draft }) => draft.created);
+  const isEmpty = useDraft(draftStore, ({ draft }) => isBlank(draft));
+  const { isStored, discardDraft } = useDraftStorage(keyPrefix, name, draftStore);
+  const createdQuote = useCreatedQuote(id, isCreated);
+  const submission = useSubmission(draftStore, company, discardDraft);
+  useLeaveWarning(!isStored && !isCreated && !submission.queued);
   return {
-    ...work,
+    ...draftStore,
     ...submission,
     company,
     viewer: {
       seesCosts: maySeeCosts({ role: user.role, showPricingToUsers: company.showPricingToUsers }),
       symbol: company.currencySymbol,
     },
-    held,
-    locked: created || submission.waiting !== null,
-    kept: blank || created ? null : keeps,
-    forget,
+    createdQuote,
+    isLocked: isCreated || submission.waiting !== null,
+    isDraftStored: isEmpty || isCreated ? null : isStored,
+    discardDraft,
   };
 }
 
 /**
- * Stores every change on the device; `keeps` is false if this browser does not. A page may close before it has painted.
+ * Stores every change on the device; `isStored` is false if this browser does not. A page may close before it has painted.
  * A draft that another tab continues is left to that tab: from the next change on, this one has a draft of its own.
  */
-function useKeeping(place: string, first: string, { read, change, tellAfterPaint }: DraftStore) {
-  const [keeps, setKeeps] = useState(true);
-  const name = useRef(first);
-  const isForgotten = useRef(false);
+function useDraftStorage(keyPrefix: string, firstName: string, { read, change, subscribeAfterPaint }: DraftStore) {
+  const [isStored, setIsStored] = useState(true);
+  const name = useRef(firstName);
+  const isDeleted = useRef(false);
   useEffect(() => {
-    let kept = read().draft;
-    let isElsewhere = false;
-    const keep = () => {
-      if (read().draft === kept || isForgotten.current) return;
-      if (isElsewhere) {
-        isElsewhere = false;
+    let savedDraft = read().draft;
+    let isContinuedElsewhere = false;
+    const saveChanges = () => {
+      if (read().draft === savedDraft || isDeleted.current) return;
+      if (isContinuedElsewhere) {
+        isContinuedElsewhere = false;
         name.current = createQuoteId();
-        setTabDraft(place, name.current);
+        setTabDraft(keyPrefix, name.current);
         change({ renew: name.current });
       }
-      kept = read().draft;
-      setKeeps(saveDraft(place, name.current, kept));
+      savedDraft = read().draft;
+      setIsStored(saveDraft(keyPrefix, name.current, savedDraft));
     };
-    const hear = ({ key, newValue }: StorageEvent) => {
-      if (key === place + name.current && newValue !== null) isElsewhere = true;
+    const handleStorageEvent = ({ key, newValue }: StorageEvent) => {
+      if (key === keyPrefix + name.current && newValue !== null) isContinuedElsewhere = true;
     };
-    const stop = tellAfterPaint(keep);
-    window.addEventListener("storage", hear);
-    window.addEventListener("pagehide", keep);
-    document.addEventListener("visibilitychange", keep);
+    const unsubscribe = subscribeAfterPaint(saveChanges);
+    window.addEventListener("storage", handleStorageEvent);
+    window.addEventListener("pagehide", saveChanges);
+    document.addEventListener("visibilitychange", saveChanges);
     return () => {
-      stop();
-      window.removeEventListener("storage", hear);
-      window.removeEventListener("pagehide", keep);
-      document.removeEventListener("visibilitychange", keep);
+      unsubscribe();
+      window.removeEventListener("storage", handleStorageEvent);
+      window.removeEventListener("pagehide", saveChanges);
+      document.removeEventListener("visibilitychange", saveChanges);
     };
-  }, [place, read, change, tellAfterPaint]);
-  const forget = useCallback(() => {
-    isForgotten.current = true;
-    deleteDraft(place, name.current);
-    clearTabDraft(place);
-  }, [place]);
-  return { keeps, forget };
+  }, [keyPrefix, read, change, subscribeAfterPaint]);
+  const discardDraft = useCallback(() => {
+    isDeleted.current = true;
+    deleteDraft(keyPrefix, name.current);
+    clearTabDraft(keyPrefix);
+  }, [keyPrefix]);
+  return { isStored, discardDraft };
 }
 
 /** The created quote, from the cache or, after a reload, from the server. */
-function useHeldQuote(id: string, created: boolean): HeldQuote {
-  const { data, error } = useQuery({ ...buildEndpointQuery(getQuote, { params: { id } }), enabled: created });
+function useCreatedQuote(id: string, isCreated: boolean): CreatedQuote {
+  const { data, error } = useQuery({ ...buildEndpointQuery(getQuote, { params: { id } }), enabled: isCreated });
   return useMemo(() => {
-    if (!created) return { is: "none" };
+    if (!isCreated) return { is: "none" };
     if (data) return { is: "here", quote: data };
     return error ? { is: "failed", reason: error.sentence ?? error.message } : { is: "loading" };
-  }, [created, data, error]);
+  }, [isCreated, data, error]);
 }
 
-function useLeaveWarning(on: boolean): void {
+function useLeaveWarning(isOn: boolean): void {
   useEffect(() => {
-    if (!on) return;
+    if (!isOn) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", warn);
     return () => window.removeEventListener("beforeunload", warn);
-  }, [on]);
+  }, [isOn]);
 }

@@ -16,17 +16,17 @@ type CustomerErrors = { customerName?: string; postcode?: string };
 
 /** Field to its error; empty when step 1 is valid. */
 export function validateCustomer({ customerName, postcode }: WizardDraft): CustomerErrors {
-  return fieldErrors(CustomerStep, { customerName, postcode });
+  return listFieldErrors(CustomerStep, { customerName, postcode });
 }
 
 /** The text fields of step 3, in their order. */
 const reviewKeys = [...customerDetailKeys, "notes"] as const;
 
 export function validateReview(draft: WizardDraft): { [K in CustomerDetailKey | "notes"]?: string } {
-  return fieldErrors(NewQuote, bodyOf(draft));
+  return listFieldErrors(NewQuote, toQuoteBody(draft));
 }
 
-function missingChoices(draft: WizardDraft): JobKind[] {
+function listMissingChoices(draft: WizardDraft): JobKind[] {
   return jobKinds.filter((kind) => isChoiceOpen(draft, kind));
 }
 
@@ -34,7 +34,7 @@ function missingChoices(draft: WizardDraft): JobKind[] {
 export function findFurthestStep(draft: WizardDraft): Step {
   if (draft.created) return 3;
   if (Object.keys(validateCustomer(draft)).length > 0) return 1;
-  return missingChoices(draft).length > 0 ? 2 : 3;
+  return listMissingChoices(draft).length > 0 ? 2 : 3;
 }
 
 /** One sentence on what the step still needs; null if nothing. */
@@ -42,28 +42,28 @@ export function describeMissing(draft: WizardDraft, step: Step): string | null {
   if (draft.created) return null;
   if (step === 1) {
     const { customerName, postcode } = validateCustomer(draft);
-    const blank = [!draft.customerName.trim() && "Customer name", !draft.postcode.trim() && "postcode"].filter(
+    const blankNames = [!draft.customerName.trim() && "Customer name", !draft.postcode.trim() && "postcode"].filter(
       (name) => name !== false,
     );
-    return blank.length > 0 ? stillMissing(blank) : (customerName ?? postcode ?? null);
+    return blankNames.length > 0 ? describeMissingNames(blankNames) : (customerName ?? postcode ?? null);
   }
-  const missing: Kind[] = step === 2 ? missingChoices(draft) : [];
-  if (step === 3 && isChoiceOpen(draft, "location")) missing.unshift("location");
-  if (missing.length > 0) return stillMissing(missing.map(nameOf));
+  const missingKinds: Kind[] = step === 2 ? listMissingChoices(draft) : [];
+  if (step === 3 && isChoiceOpen(draft, "location")) missingKinds.unshift("location");
+  if (missingKinds.length > 0) return describeMissingNames(missingKinds.map(toChoiceName));
   if (step < 3) return null;
-  const wrong = validateReview(draft);
-  return reviewKeys.map((key) => wrong[key]).find((sentence) => sentence !== undefined) ?? null;
+  const errors = validateReview(draft);
+  return reviewKeys.map((key) => errors[key]).find((sentence) => sentence !== undefined) ?? null;
 }
 
 /** The body that creates the quote; null while a choice is missing. */
 export function buildNewQuote(draft: WizardDraft): NewQuote | null {
-  const body = z.safeParse(NewQuote, bodyOf(draft));
+  const body = z.safeParse(NewQuote, toQuoteBody(draft));
   return body.success ? body.data : null;
 }
 
-const nameOf = (kind: Kind) => (kind === "location" ? "Pricing zone" : kindLabels[kind].one);
+const toChoiceName = (kind: Kind) => (kind === "location" ? "Pricing zone" : kindLabels[kind].one);
 
-function stillMissing([first = "", second, ...others]: string[]): string {
+function describeMissingNames([first = "", second, ...others]: string[]): string {
   const capital = first.charAt(0).toUpperCase() + first.slice(1);
   if (second === undefined) return `${capital} is still missing.`;
   if (others.length === 0) return `${capital} and ${second} are still missing.`;
@@ -71,14 +71,14 @@ function stillMissing([first = "", second, ...others]: string[]): string {
 }
 
 /** The contract's schema picks the quote's own fields from it. */
-function bodyOf(draft: WizardDraft) {
-  const orNone = reviewKeys.map((key) => [key, draft[key].trim() || null]);
-  return { ...draft, ...mapToChoiceKeys(draft.choices), ...Object.fromEntries(orNone) };
+function toQuoteBody(draft: WizardDraft) {
+  const trimmedTexts = reviewKeys.map((key) => [key, draft[key].trim() || null]);
+  return { ...draft, ...mapToChoiceKeys(draft.choices), ...Object.fromEntries(trimmedTexts) };
 }
 
-function fieldErrors(schema: z.ZodMiniType, value: unknown): Record<string, string> {
-  const read = z.safeParse(schema, value);
-  if (read.success) return {};
+function listFieldErrors(schema: z.ZodMiniType, value: unknown): Record<string, string> {
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return {};
   // If a field has several errors the first is shown.
-  return Object.fromEntries(read.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
+  return Object.fromEntries(parsed.error.issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
 }

@@ -32,7 +32,7 @@ const TITLE = "New Quote";
 export function QuoteWizard() {
   const { user } = useSession();
   const mayCreate = useMayCreateQuotes();
-  const [round, setRound] = useState(0);
+  const [draftCount, setDraftCount] = useState(0);
   if (user.companyId === null) {
     return (
       <StateBox kind="no-access" level={1} title={TITLE}>
@@ -49,21 +49,23 @@ export function QuoteWizard() {
     );
   }
   const place = buildDraftKeyPrefix(user);
-  return <OnceRead key={`${place}${round}`} place={place} startAfresh={() => setRound(round + 1)} />;
+  return (
+    <WizardLoader key={`${place}${draftCount}`} keyPrefix={place} startNewDraft={() => setDraftCount(draftCount + 1)} />
+  );
 }
 
-const UNREAD = "The price lists could not be loaded";
+const PRICE_LISTS_NOT_LOADED = "The price lists could not be loaded";
 
-type Begin = { place: string; startAfresh: () => void };
+type WizardStart = { keyPrefix: string; startNewDraft: () => void };
 
-function OnceRead(begin: Begin) {
-  const read = usePriceBook();
-  if (read.is === "ready") return <Wizard {...begin} priceBook={read} company={read.company} />;
-  if (read.is === "failed") {
+function WizardLoader(start: WizardStart) {
+  const priceBook = usePriceBook();
+  if (priceBook.is === "ready") return <Wizard {...start} priceBook={priceBook} company={priceBook.company} />;
+  if (priceBook.is === "failed") {
     return (
       <>
         <PageHead title={TITLE} />
-        <CombinedLoadError title={UNREAD} read={read} />
+        <CombinedLoadError title={PRICE_LISTS_NOT_LOADED} read={priceBook} />
       </>
     );
   }
@@ -86,55 +88,60 @@ function Failed({ reason, retry }: { reason: string; retry: () => void }) {
   return (
     <>
       <PageHead title={TITLE} />
-      <StateBox kind="error" title={UNREAD} action={<Button onClick={retry}>Try Again</Button>}>
+      <StateBox kind="error" title={PRICE_LISTS_NOT_LOADED} action={<Button onClick={retry}>Try Again</Button>}>
         {reason}
       </StateBox>
     </>
   );
 }
 
-function Wizard({ place, startAfresh, priceBook, company }: Begin & { priceBook: PriceBook; company: Company }) {
+function Wizard({
+  keyPrefix,
+  startNewDraft,
+  priceBook,
+  company,
+}: WizardStart & { priceBook: PriceBook; company: Company }) {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
   const phone = useIsPhone();
-  const opening = { place, asked: search.get("draft"), resuming: search.has("step") };
-  const wizard = useWizard(opening, priceBook, company);
-  const furthest = useDraft(wizard, ({ draft }) => findFurthestStep(draft));
-  const asked = Number(search.get("step") ?? 1);
-  const step = Math.max(1, Math.min(asked, furthest)) as Step;
-  const goTo = (to: Step) => navigate(`/wizard?step=${to}`);
+  const start = { keyPrefix, requestedName: search.get("draft"), isResuming: search.has("step") };
+  const wizard = useWizard(start, priceBook, company);
+  const furthestStep = useDraft(wizard, ({ draft }) => findFurthestStep(draft));
+  const requestedStep = Number(search.get("step") ?? 1);
+  const step = Math.max(1, Math.min(requestedStep, furthestStep)) as Step;
+  const goTo = (target: Step) => navigate(`/wizard?step=${target}`);
   const heading = useStepHeading(step, wizard);
 
   // For an address that names a later step than the draft allows, or that still names its draft.
-  const isAddressed = search.has("draft");
+  const namesDraft = search.has("draft");
   useEffect(() => {
-    if (asked !== step || isAddressed) navigate(`/wizard?step=${step}`, { replace: true });
-  }, [asked, step, isAddressed, navigate]);
+    if (requestedStep !== step || namesDraft) navigate(`/wizard?step=${step}`, { replace: true });
+  }, [requestedStep, step, namesDraft, navigate]);
 
-  const { forget, held } = wizard;
-  const afresh = () => {
-    forget();
+  const { discardDraft, createdQuote } = wizard;
+  const startAgain = () => {
+    discardDraft();
     navigate("/wizard");
-    startAfresh();
+    startNewDraft();
   };
-  const leave = (page: string) => {
-    forget();
+  const openQuote = (page: string) => {
+    discardDraft();
     navigate(`/quotes/${wizard.read().draft.id}${page}`);
   };
   if (wizard.queued)
-    return <QueuedConfirmation entry={wizard.queued} symbol={wizard.viewer.symbol} onAfresh={afresh} />;
-  if (held.is === "loading") return <Loading />;
-  if (held.is === "failed") return <Failed reason={held.reason} retry={afresh} />;
+    return <QueuedConfirmation entry={wizard.queued} symbol={wizard.viewer.symbol} onAfresh={startAgain} />;
+  if (createdQuote.is === "loading") return <Loading />;
+  if (createdQuote.is === "failed") return <Failed reason={createdQuote.reason} retry={startAgain} />;
 
-  const keeping = <DraftStatus wizard={wizard} onAfresh={afresh} className={phone ? "justify-between" : ""} />;
-  const actions = { wizard, step, goTo, view: () => leave(""), send: () => leave("/send") };
-  const foot = phone ? null : <WizardFoot {...actions} />;
+  const draftStatus = <DraftStatus wizard={wizard} onAfresh={startAgain} className={phone ? "justify-between" : ""} />;
+  const actions = { wizard, step, goTo, view: () => openQuote(""), send: () => openQuote("/send") };
+  const footer = phone ? null : <WizardFoot {...actions} />;
   return (
     <>
       <PageHead
         title={TITLE}
-        {...(step > 1 && { sub: <About wizard={wizard} /> })}
-        {...(!phone && { actions: keeping })}
+        {...(step > 1 && { sub: <QuoteSubtitle wizard={wizard} /> })}
+        {...(!phone && { actions: draftStatus })}
       />
       <WithAside aside={!phone && <WizardPrice wizard={wizard} />}>
         <h2 ref={heading} tabIndex={-1} className="sr-only">
@@ -143,18 +150,18 @@ function Wizard({ place, startAfresh, priceBook, company }: Begin & { priceBook:
         <Steps steps={steps} current={step} />
         <EmptyLists catalogue={priceBook.catalogue} />
         {step < 3 && <ReadOnlyStepNote wizard={wizard} />}
-        {step === 1 && <WizardCustomer wizard={wizard} onNext={() => goTo(2)} foot={foot} />}
-        {step === 2 && <WizardJob wizard={wizard} foot={foot} />}
-        {step === 3 && <WizardReview actions={actions} foot={foot} />}
-        {phone && keeping}
+        {step === 1 && <WizardCustomer wizard={wizard} onNext={() => goTo(2)} foot={footer} />}
+        {step === 2 && <WizardJob wizard={wizard} foot={footer} />}
+        {step === 3 && <WizardReview actions={actions} foot={footer} />}
+        {phone && draftStatus}
       </WithAside>
       {phone && <WizardBar {...actions} />}
     </>
   );
 }
 
-function About({ wizard }: { wizard: WizardState }) {
-  const { draft, priceBook } = useDraft(wizard, (work) => work);
+function QuoteSubtitle({ wizard }: { wizard: WizardState }) {
+  const { draft, priceBook } = useDraft(wizard, (state) => state);
   const zone = findChosenItem(priceBook.catalogue, "location", draft.choices);
   return (
     <>
@@ -167,13 +174,13 @@ function About({ wizard }: { wizard: WizardState }) {
 /** A new step starts at its top, with its heading announced, or at the first list that has to be chosen again. */
 function useStepHeading(step: Step, { read }: WizardState) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(step);
+  const previousStep = useRef(step);
   useEffect(() => {
-    if (before.current === step) return;
-    before.current = step;
+    if (previousStep.current === step) return;
+    previousStep.current = step;
     const { cleared } = read().draft;
-    const again = step === 2 && jobKinds.find((kind) => cleared[kind] !== undefined);
-    if (again) return document.getElementById(choiceKeys[again])?.focus();
+    const clearedKind = step === 2 && jobKinds.find((kind) => cleared[kind] !== undefined);
+    if (clearedKind) return document.getElementById(choiceKeys[clearedKind])?.focus();
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, [step, read]);

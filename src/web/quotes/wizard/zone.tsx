@@ -16,10 +16,10 @@ import type { WizardState } from "./use-wizard.ts";
 
 /** Which zone prices the job and why; if the postcode does not determine it, the user chooses (decisions 19, 20). */
 export function WizardZone({ wizard }: { wizard: WizardState }) {
-  const { draft, priceBook, narrowed } = useDraftImmediately(wizard, (work) => work);
+  const { draft, priceBook, narrowed } = useDraftImmediately(wizard, (state) => state);
   const detected = detectZone(priceBook.catalogue.location, draft.postcode);
   const zone = findChosenItem(priceBook.catalogue, "location", draft.choices);
-  const sure = detected?.matchedBy === "part" && detected.zone === zone;
+  const isCertain = detected?.matchedBy === "part" && detected.zone === zone;
   const hidden = narrowed.location.hidden.find(({ item }) => item === detected?.zone);
   return (
     <div className="grid gap-4">
@@ -40,7 +40,7 @@ export function WizardZone({ wizard }: { wizard: WizardState }) {
           Choose the zone to price it with.
         </Note>
       )}
-      {!sure && <ZoneChoice wizard={wizard} />}
+      {!isCertain && <ZoneChoice wizard={wizard} />}
     </div>
   );
 }
@@ -56,23 +56,23 @@ function ZoneBox({
   detected: DetectedZone | null;
   children: ReactNode;
 }) {
-  const doubtful = detected?.matchedBy === "letters";
-  const Icon = doubtful ? TriangleAlert : MapPin;
+  const isDoubtful = detected?.matchedBy === "letters";
+  const Icon = isDoubtful ? TriangleAlert : MapPin;
   return (
     <section
       aria-label={detected ? "Pricing Zone Detected" : "Pricing Zone"}
       className={joinClassNames(
         "overflow-hidden rounded-md border-[1.5px]",
-        doubtful ? "border-warn-edge" : "border-brand-edge",
+        isDoubtful ? "border-warn-edge" : "border-brand-edge",
       )}
     >
       <div
         className={joinClassNames(
           "flex items-center gap-2 border-b border-rule px-4 py-2.5",
-          doubtful ? "bg-warn-tint text-warn" : "bg-brand-tint",
+          isDoubtful ? "bg-warn-tint text-warn" : "bg-brand-tint",
         )}
       >
-        <Icon className={joinClassNames("size-5", !doubtful && "text-brand-ink")} />
+        <Icon className={joinClassNames("size-5", !isDoubtful && "text-brand-ink")} />
         <h3 className="t-head text-ink">{detected ? "Pricing Zone Detected" : "Pricing Zone"}</h3>
       </div>
       <dl className="cells grid-cols-[2fr_1fr_1fr] rounded-none max-md:grid-cols-2">
@@ -90,7 +90,7 @@ function ZoneBox({
       <p
         className={joinClassNames(
           "border-t border-rule px-4 py-2 t-small",
-          doubtful ? "bg-warn-tint text-ink" : "text-ink-3",
+          isDoubtful ? "bg-warn-tint text-ink" : "text-ink-3",
         )}
       >
         {children}
@@ -110,11 +110,11 @@ function Fact({ label, wide, children }: { label: string; wide?: boolean; childr
 
 /** The zones that the rules allow, in the browser's own select. */
 export function ZoneChoice({ wizard }: { wizard: WizardState }) {
-  const { draft, narrowed } = useDraftImmediately(wizard, (work) => work);
-  const { company, change, locked } = wizard;
+  const { draft, narrowed } = useDraftImmediately(wizard, (state) => state);
+  const { company, change, isLocked } = wizard;
   const { options } = narrowed.location;
-  const why = explainNarrowing(narrowed.location);
-  if (options.length === 0 && !why) {
+  const narrowing = explainNarrowing(narrowed.location);
+  if (options.length === 0 && !narrowing) {
     return <Note tone="bad">Your company has no pricing zones yet. An administrator adds them in Settings.</Note>;
   }
   return (
@@ -123,11 +123,11 @@ export function ZoneChoice({ wizard }: { wizard: WizardState }) {
       label="Pricing zone"
       className="max-w-120"
       error={findRejectedFields(wizard, draft).locationId}
-      hint={why && `${why.names}${why.rest}`}
+      hint={narrowing && `${narrowing.names}${narrowing.explanation}`}
     >
       <Select
         value={draft.choices.location ?? ""}
-        disabled={locked}
+        disabled={isLocked}
         onChange={(event) => change({ choose: "location", id: Number(event.target.value) })}
       >
         <option value="" disabled>

@@ -12,7 +12,7 @@ export type Choice<Value extends string | number> = {
   /** Its cost, on the right: "2 eng.", "8.0 h", "£640.00". */
   figure?: ReactNode;
   /** Hidden by a rule: collapsed under the others, struck through and disabled. Give the cause in `reasons`. */
-  gone?: boolean | undefined;
+  isHidden?: boolean | undefined;
 };
 
 export type ChoiceCardsProps<Value extends string | number> = {
@@ -50,13 +50,13 @@ export function ChoiceCards<Value extends string | number>({
   const group = id ?? made;
   const chosen = options.find((option) => option.value === value);
   // The chosen option stays visible, even if a rule hides it.
-  const gone = options.filter((option) => option.gone && option !== chosen);
-  const left = options.filter((option) => !gone.includes(option));
+  const hiddenOptions = options.filter((option) => option.isHidden && option !== chosen);
+  const visibleOptions = options.filter((option) => !hiddenOptions.includes(option));
   const { open, press, type, leave, unfold, fieldset, change } = useFold(folds && chosen !== undefined, value, cleared);
   const describedBy = joinClassNames(
     error && `${group}-error`,
     cleared !== undefined && `${group}-cleared`,
-    gone.length > 0 ? `${group}-hidden` : reasons.length > 0 && `${group}-reasons`,
+    hiddenOptions.length > 0 ? `${group}-hidden` : reasons.length > 0 && `${group}-reasons`,
   );
   const cards = (some: typeof options) => (
     <div className={joinClassNames("choice-options", tight && "choice-tight")}>
@@ -64,7 +64,7 @@ export function ChoiceCards<Value extends string | number>({
         <Card
           key={option.value}
           {...option}
-          gone={gone.includes(option)}
+          isHidden={hiddenOptions.includes(option)}
           group={group}
           chosen={option === chosen}
           onChange={onChange}
@@ -101,17 +101,17 @@ export function ChoiceCards<Value extends string | number>({
             {cleared}
           </Note>
         )}
-        {cards(left)}
-        {gone.length === 0 ? (
+        {cards(visibleOptions)}
+        {hiddenOptions.length === 0 ? (
           why
         ) : (
-          <details className="choice-hidden" open={left.length === 0}>
+          <details className="choice-hidden" open={visibleOptions.length === 0}>
             <summary id={`${group}-hidden`}>
-              {gone.length} hidden by rules: why?
+              {hiddenOptions.length} hidden by rules: why?
               <ChevronDown />
             </summary>
             {why}
-            {cards(gone)}
+            {cards(hiddenOptions)}
           </details>
         )}
         {error && <FieldError id={`${group}-error`}>{error}</FieldError>}
@@ -137,7 +137,7 @@ const Card = memo(function Card({
   value,
   name,
   figure,
-  gone,
+  isHidden,
   chosen,
   onChange,
 }: Choice<string | number> & {
@@ -150,17 +150,17 @@ const Card = memo(function Card({
     if (radio.current) radio.current.checked = chosen;
   });
   return (
-    <label className={joinClassNames("choice-card", gone && "choice-gone")}>
+    <label className={joinClassNames("choice-card", isHidden && "choice-gone")}>
       <input
         ref={radio}
         type="radio"
         name={group}
         defaultChecked={chosen}
-        disabled={gone}
+        disabled={isHidden}
         onChange={() => onChange(value as never)}
       />
       <span className="choice-name">{name}</span>
-      {!gone && figure !== undefined && <span className="choice-figure">{figure}</span>}
+      {!isHidden && figure !== undefined && <span className="choice-figure">{figure}</span>}
     </label>
   );
 });

@@ -21,7 +21,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     name: "user/new",
     endpoint: createCompanyUser,
     record: null,
-    valuesOf: () => ({ ...toFieldTexts(null), invite: canSendEmail() }),
+    toValues: () => ({ ...toFieldTexts(null), invite: canSendEmail() }),
     schema: newUserSchema,
     save: ({ confirmPassword: _, password, ...body }) =>
       call(createCompanyUser, { body: body.invite ? body : { ...body, password } }),
@@ -72,7 +72,7 @@ export function EditUserDialog({
     name: `user/${user.id}`,
     endpoint: updateCompanyUser,
     record: user,
-    valuesOf: toFieldTexts,
+    toValues: toFieldTexts,
     schema: userEditSchema,
     save({ confirmPassword: _, password, currentPassword, ...content }, over) {
       // A blank password means that the password fields are not sent (AD 5).
@@ -88,7 +88,7 @@ export function EditUserDialog({
       if (isSelf) void queryClient.invalidateQueries({ queryKey: buildQueryKey(getCurrentUser) });
       return refreshUsers();
     },
-    onOvertaken: refreshUsers,
+    onConflict: refreshUsers,
     onFailed: (error) => showErrorToast(error, "Failed to update user. Please try again."),
   });
   return (
@@ -97,7 +97,7 @@ export function EditUserDialog({
       send="Save Changes"
       sending="Saving..."
       record={record}
-      theirs={({ firstName, lastName, email }) => `Now it is ${firstName} ${lastName}, ${email}.`}
+      describeTheirs={({ firstName, lastName, email }) => `Now it is ${firstName} ${lastName}, ${email}.`}
       onClose={onClose}
     >
       <UserNameFields

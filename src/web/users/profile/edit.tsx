@@ -21,7 +21,7 @@ import { Portrait } from "./portrait.tsx";
 /** The picture is a `data:` address; without one it is null. */
 const schema = z.object({ firstName: FirstName, lastName: LastName, picture: z.nullable(z.string()) });
 type Values = z.output<typeof schema>;
-const valuesOf = (user: CurrentUser | null): Values => ({
+const toValues = (user: CurrentUser | null): Values => ({
   firstName: user?.firstName ?? "",
   lastName: user?.lastName ?? "",
   picture: user?.profileImageUrl ?? null,
@@ -34,7 +34,7 @@ export function ProfileDialog({ user, onClose }: { user: CurrentUser; onClose: (
     name: `profile/${user.id}`,
     endpoint: updateProfile,
     record: user,
-    valuesOf,
+    toValues,
     schema,
     save: ({ picture, ...names }, over, changed) =>
       call(updateProfile, {
@@ -49,7 +49,7 @@ export function ProfileDialog({ user, onClose }: { user: CurrentUser; onClose: (
       toast({ title: "Profile updated" });
       onClose();
     },
-    onOvertaken: keep,
+    onConflict: keep,
     onFailed: (error) => showErrorToast(error, "Failed to update profile. Please try again."),
   });
   const { control, setValue } = record.form;
@@ -60,7 +60,7 @@ export function ProfileDialog({ user, onClose }: { user: CurrentUser; onClose: (
       send="Save Changes"
       sending="Saving..."
       record={record}
-      theirs={({ firstName, lastName }) => `Now it is ${firstName} ${lastName}.`}
+      describeTheirs={({ firstName, lastName }) => `Now it is ${firstName} ${lastName}.`}
       onClose={onClose}
     >
       <PictureField
