@@ -19,8 +19,8 @@ export function CatalogueBar({
   kind,
   shown,
   isEmpty,
-  covers,
-  onShow,
+  isCoverageOpen,
+  onViewChange,
   onAdd,
   onImport,
   onCover,
@@ -29,8 +29,8 @@ export function CatalogueBar({
   shown: CatalogueView;
   isEmpty: boolean;
   /** Whether the coverage view is open; null if there is none. */
-  covers: boolean | null;
-  onShow: (shown: CatalogueView) => void;
+  isCoverageOpen: boolean | null;
+  onViewChange: (shown: CatalogueView) => void;
   onAdd: () => void;
   onImport: () => void;
   onCover: () => void;
@@ -58,26 +58,26 @@ export function CatalogueBar({
               maxLength={200}
               autoComplete="off"
               value={shown.search}
-              onChange={(event) => onShow({ ...shown, search: event.target.value })}
+              onChange={(event) => onViewChange({ ...shown, search: event.target.value })}
             />
           </div>
         )}
-        {!isEmpty && <SortSelect kind={kind} shown={shown} onShow={onShow} />}
+        {!isEmpty && <SortSelect kind={kind} view={shown} onViewChange={onViewChange} />}
         {!isEmpty && (
           <Checkbox
             label="Active only"
             checked={shown.activeOnly}
-            onChange={({ target }) => onShow({ ...shown, activeOnly: target.checked })}
+            onChange={({ target }) => onViewChange({ ...shown, activeOnly: target.checked })}
           />
         )}
         <span className="grow max-md:-mb-2 max-md:basis-full" />
-        {covers !== null && (
-          <Button className={TOOL} aria-expanded={covers} onClick={onCover}>
+        {isCoverageOpen !== null && (
+          <Button className={TOOL_CLASS} aria-expanded={isCoverageOpen} onClick={onCover}>
             <MapPin /> Coverage
           </Button>
         )}
         {may(resource, "create") && (
-          <Button className={TOOL} onClick={onImport}>
+          <Button className={TOOL_CLASS} onClick={onImport}>
             <Upload /> Import
           </Button>
         )}
@@ -88,36 +88,36 @@ export function CatalogueBar({
 }
 
 /** The phone has room for three in a row. */
-const TOOL = "max-md:flex-auto max-md:px-1!";
+const TOOL_CLASS = "max-md:flex-auto max-md:px-1!";
 
 /** On a wide screen the headings sort. */
 function SortSelect({
   kind,
-  shown,
-  onShow,
+  view,
+  onViewChange,
 }: {
   kind: Kind;
-  shown: CatalogueView;
-  onShow: (shown: CatalogueView) => void;
+  view: CatalogueView;
+  onViewChange: (shown: CatalogueView) => void;
 }) {
   const options = listSortFields(kind).flatMap((field) => {
-    const words = field === "isActive" ? "Status" : formatFieldLabel(field);
+    const label = field === "isActive" ? "Status" : formatFieldLabel(field);
     return [
-      { value: field, words, field, down: false },
-      { value: `-${field}`, words: `${words}, descending`, field, down: true },
+      { value: field, label, field, down: false },
+      { value: `-${field}`, label: `${label}, descending`, field, down: true },
     ];
   });
   return (
     <div className="w-36 md:hidden">
       <Select
         aria-label="Sort by"
-        value={`${shown.down ? "-" : ""}${shown.sort}`}
+        value={`${view.down ? "-" : ""}${view.sort}`}
         onChange={({ target }) => {
-          const chosen = options.find(({ value }) => value === target.value);
-          if (chosen) onShow({ ...shown, sort: chosen.field, down: chosen.down });
+          const chosenOption = options.find(({ value }) => value === target.value);
+          if (chosenOption) onViewChange({ ...view, sort: chosenOption.field, down: chosenOption.down });
         }}
       >
-        <Options of={options.map(({ value, words }) => [value, words])} />
+        <Options of={options.map(({ value, label }) => [value, label])} />
       </Select>
     </div>
   );
@@ -137,7 +137,7 @@ function ExportButton({ kind }: { kind: Kind }) {
   };
   return (
     <Button
-      className={TOOL}
+      className={TOOL_CLASS}
       pending={pending}
       pendingLabel={<VisuallyHidden>Exporting...</VisuallyHidden>}
       onClick={() => void download()}

@@ -13,14 +13,14 @@ import { GRID, type ItemActions, ItemRow, type RowSelection } from "./catalogue-
 import type { CatalogueView } from "./catalogue-url-state.ts";
 
 /** Rows shown at first, as users would only scroll past more. */
-const AT_ONCE = 100;
+const PAGE_ROWS = 100;
 
 export function CatalogueList({
   kind,
   items,
   zones,
-  shown,
-  onShow,
+  view,
+  onViewChange,
   ticked,
   onTick,
   ...actions
@@ -30,12 +30,12 @@ export function CatalogueList({
     items: readonly StoredItem[];
     /** All zones, searched or not, because a warning is about the whole list. */
     zones: readonly Location[];
-    shown: CatalogueView;
-    onShow: (shown: CatalogueView) => void;
+    view: CatalogueView;
+    onViewChange: (shown: CatalogueView) => void;
   }) {
-  const [most, setMost] = useState(AT_ONCE);
+  const [shownCount, setShownCount] = useState(PAGE_ROWS);
   const warnings = useMemo(() => Map.groupBy(listPrefixWarnings(zones), ({ zoneId }) => zoneId), [zones]);
-  const listed = items.slice(0, most);
+  const shownItems = items.slice(0, shownCount);
   const template = [
     "minmax(0,1.5fr)",
     ...(kind === "location" ? ["minmax(0,1.4fr)"] : []),
@@ -45,14 +45,14 @@ export function CatalogueList({
   ].join(" ");
   return (
     <Panel className="[--figure:5.5rem] lg:[--figure:8.25rem]" style={{ "--columns": template } as CSSProperties}>
-      <Heads kind={kind} shown={shown} onShow={onShow}>
-        <TickAll items={listed} ticked={ticked} onTick={onTick} bare />
-      </Heads>
+      <ColumnHeads kind={kind} view={view} onViewChange={onViewChange}>
+        <TickAll items={shownItems} ticked={ticked} onTick={onTick} bare />
+      </ColumnHeads>
       <div className="border-b border-rule-strong px-4 md:hidden">
-        <TickAll items={listed} ticked={ticked} onTick={onTick} />
+        <TickAll items={shownItems} ticked={ticked} onTick={onTick} />
       </div>
       <ul>
-        {listed.map((item) => (
+        {shownItems.map((item) => (
           <ItemRow
             key={item.id}
             kind={kind}
@@ -64,12 +64,12 @@ export function CatalogueList({
           />
         ))}
       </ul>
-      {items.length > most && (
+      {items.length > shownCount && (
         <div className="flex items-center gap-3 border-t border-rule px-4 py-2.5">
           <span className="text-ink-2">
-            {most} of {items.length.toLocaleString("en-GB")}
+            {shownCount} of {items.length.toLocaleString("en-GB")}
           </span>
-          <Button size="sm" onClick={() => setMost(most + AT_ONCE)}>
+          <Button size="sm" onClick={() => setShownCount(shownCount + PAGE_ROWS)}>
             Show more
           </Button>
         </div>
@@ -103,32 +103,32 @@ function TickAll({ items, ticked, onTick, bare }: RowSelection & { items: readon
 }
 
 /** On a wide screen each heading sorts the list; the phone has a select for that above. */
-function Heads({
+function ColumnHeads({
   kind,
-  shown,
-  onShow,
+  view,
+  onViewChange,
   children,
 }: {
   kind: Kind;
-  shown: CatalogueView;
-  onShow: (shown: CatalogueView) => void;
+  view: CatalogueView;
+  onViewChange: (shown: CatalogueView) => void;
   /** Before the first heading. */
   children: ReactNode;
 }) {
-  const head = (field: FieldKey, words = formatFieldLabel(field)) => {
-    const isSorted = shown.sort === field;
-    const Arrow = shown.down ? ArrowDown : ArrowUp;
+  const renderHead = (field: FieldKey, label = formatFieldLabel(field)) => {
+    const isSorted = view.sort === field;
+    const Arrow = view.down ? ArrowDown : ArrowUp;
     return (
       <button
         type="button"
         aria-pressed={isSorted}
         className="flex min-h-6 items-center gap-1 rounded-sm text-start hover:text-ink aria-pressed:text-ink"
-        onClick={() => onShow({ ...shown, sort: field, down: isSorted && !shown.down })}
+        onClick={() => onViewChange({ ...view, sort: field, down: isSorted && !view.down })}
       >
         <span className="sr-only">Sort by </span>
-        {words}
+        {label}
         {isSorted && <Arrow className="size-3.5" />}
-        {isSorted && <span className="sr-only">, {shown.down ? "descending" : "ascending"}</span>}
+        {isSorted && <span className="sr-only">, {view.down ? "descending" : "ascending"}</span>}
       </button>
     );
   };
@@ -141,15 +141,15 @@ function Heads({
     >
       <div className="flex items-center gap-3">
         {children}
-        {head("name")}
+        {renderHead("name")}
       </div>
       {kind === "location" && <span>Postcodes</span>}
       {listNumberFields(kind).map((key) => (
         <div key={key} className="flex justify-end">
-          {head(key)}
+          {renderHead(key)}
         </div>
       ))}
-      {head("isActive", "Status")}
+      {renderHead("isActive", "Status")}
       <span className="sr-only">Actions</span>
     </div>
   );

@@ -51,8 +51,8 @@ export function ItemRow({
 }) {
   const symbol = useSession().company?.currencySymbol;
   const { name, description, postcodes = [], isActive, ...content } = pickItemContent(item);
-  const odd = new Set(warnings.map(({ prefix }) => prefix));
-  const below = [description, toCustomers(item)].filter(Boolean);
+  const warnedPrefixes = new Set(warnings.map(({ prefix }) => prefix));
+  const details = [description, describeDocumentTexts(item)].filter(Boolean);
   return (
     <li
       aria-label={name}
@@ -73,15 +73,15 @@ export function ItemRow({
         )}
         <div className="grid min-w-0">
           <span className={joinClassNames("t-strong wrap-anywhere", !isActive && "text-ink-3")}>{name}</span>
-          {below.length > 0 && (
-            <span className="t-small whitespace-pre-line text-ink-3 wrap-anywhere">{below.join(" · ")}</span>
+          {details.length > 0 && (
+            <span className="t-small whitespace-pre-line text-ink-3 wrap-anywhere">{details.join(" · ")}</span>
           )}
         </div>
       </div>
       {kind === "location" && (
         <div className="flex min-w-0 flex-wrap gap-1 max-md:col-span-2">
           {postcodes.map((prefix) => (
-            <Chip key={prefix} tone={odd.has(prefix) ? "warn" : undefined}>
+            <Chip key={prefix} tone={warnedPrefixes.has(prefix) ? "warn" : undefined}>
               {prefix}
             </Chip>
           ))}
@@ -119,8 +119,8 @@ export function ItemRow({
       )}
       {warnings.length > 0 && (
         <div className="col-span-full grid gap-1.5 md:mt-2">
-          {warnings.map(({ kind: what, prefix, title, text }) => (
-            <Note key={`${what} ${prefix}`} tone="warn" title={title}>
+          {warnings.map(({ kind: warningKind, prefix, title, text }) => (
+            <Note key={`${warningKind} ${prefix}`} tone="warn" title={title}>
               {text}
             </Note>
           ))}
@@ -131,11 +131,11 @@ export function ItemRow({
 }
 
 /** The text that an item adds to a customer's document; null if it has none. */
-function toCustomers(item: StoredItem): string | null {
+function describeDocumentTexts(item: StoredItem): string | null {
   const { scope, exclusions, needsWaterNotice } = pickItemContent(item);
   if (needsWaterNotice) return "Notice about the water company";
-  const written = [scope && textFields.scope.words, exclusions && textFields.exclusions.words].filter(Boolean);
-  return written.length === 0 ? null : `With ${written.join(" and ").toLowerCase()}`;
+  const textLabels = [scope && textFields.scope.words, exclusions && textFields.exclusions.words].filter(Boolean);
+  return textLabels.length === 0 ? null : `With ${textLabels.join(" and ").toLowerCase()}`;
 }
 
 /** An icon on a wide screen, with its label on the phone. */

@@ -30,60 +30,60 @@ const ImportDialog = lazyComponent(async () => (await import("./import-dialog.ts
 const CoverageView = lazyComponent(async () => (await import("./coverage-view.tsx")).CoverageView);
 
 /** The dialog over the list. */
-type Open =
+type OpenDialog =
   | { is: "nothing" }
   | { is: "import" }
   | { is: "item" | "removal"; item: StoredItem | null }
   | { is: "copy"; item: StoredItem };
-const nothing: Open = { is: "nothing" };
+const noDialog: OpenDialog = { is: "nothing" };
 
 export function CatalogueTab({ kind }: { kind: Kind }) {
   const { may } = useSession();
   const query = useQuery(
     buildEndpointQuery(catalogue[kind].list as (typeof catalogue)["job_type"]["list"], { query: {} }),
   );
-  const [open, setOpen] = useState<Open>(nothing);
-  const [covers, setCovers] = useState(false);
-  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
+  const [dialog, setDialog] = useState<OpenDialog>(noDialog);
+  const [isCoverageOpen, setIsCoverageOpen] = useState(false);
+  const [tickedIds, setTickedIds] = useState<ReadonlySet<number>>(new Set());
   const address = useSearch();
-  const shown = readView(kind, address);
-  const show = (next: CatalogueView) => navigate(buildUrl(address, next), { replace: true });
-  const close = () => setOpen(nothing);
+  const view = readView(kind, address);
+  const showView = (next: CatalogueView) => navigate(buildUrl(address, next), { replace: true });
+  const close = () => setDialog(noDialog);
   const removal = useItemRemoval(kind, close);
   const askRemoval = (item: StoredItem) => {
     removal.reset();
-    setOpen({ is: "removal", item });
+    setDialog({ is: "removal", item });
   };
 
-  useReopenedDialog(kind, query.data as readonly StoredItem[] | undefined, (item) => setOpen({ is: "item", item }));
-  useAsked(address, query.data as readonly StoredItem[] | undefined, (item) => setOpen({ is: "item", item }));
+  useReopenedDialog(kind, query.data as readonly StoredItem[] | undefined, (item) => setDialog({ is: "item", item }));
+  useRequestedItem(address, query.data as readonly StoredItem[] | undefined, (item) => setDialog({ is: "item", item }));
 
   const resource = resourceOf[kind];
-  const many = kindLabels[kind].many.toLowerCase();
-  if (hasFailed<unknown>(query)) return <LoadError title={`The ${many} could not be loaded`} query={query} />;
+  const kindName = kindLabels[kind].many.toLowerCase();
+  if (hasFailed<unknown>(query)) return <LoadError title={`The ${kindName} could not be loaded`} query={query} />;
   if (!query.data) return <Skeleton lines={5} label="Loading..." />;
 
   const items: readonly StoredItem[] = query.data;
-  const found = filterAndSort(items, shown);
+  const foundItems = filterAndSort(items, view);
   // A row hidden by a filter is not changed unseen.
-  const selected = found.filter(({ id }) => marked.has(id));
+  const selected = foundItems.filter(({ id }) => tickedIds.has(id));
   const tick = (ids: readonly number[], on: boolean) =>
-    setMarked((marked) => (on ? marked.union(new Set(ids)) : marked.difference(new Set(ids))));
-  const isZones = kind === "location";
+    setTickedIds((marked) => (on ? marked.union(new Set(ids)) : marked.difference(new Set(ids))));
+  const isZoneList = kind === "location";
   return (
     <>
       <CatalogueBar
         kind={kind}
-        shown={shown}
+        shown={view}
         isEmpty={items.length === 0}
-        covers={isZones ? covers : null}
-        onShow={show}
-        onAdd={() => setOpen({ is: "item", item: null })}
-        onImport={() => setOpen({ is: "import" })}
-        onCover={() => setCovers(!covers)}
+        isCoverageOpen={isZoneList ? isCoverageOpen : null}
+        onViewChange={showView}
+        onAdd={() => setDialog({ is: "item", item: null })}
+        onImport={() => setDialog({ is: "import" })}
+        onCover={() => setIsCoverageOpen(!isCoverageOpen)}
       />
       {may(resource, "create") && <LastImport kind={kind} />}
-      {isZones && covers && (
+      {isZoneList && isCoverageOpen && (
         <section className="mb-4" aria-label="Coverage">
           <Suspense fallback={<Skeleton lines={4} />}>
             <CoverageView />
@@ -96,37 +96,37 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
           title={'No items found. Click "Add New" to create your first entry.'}
           action={
             may(resource, "create") && (
-              <Button look="primary" onClick={() => setOpen({ is: "item", item: null })}>
+              <Button look="primary" onClick={() => setDialog({ is: "item", item: null })}>
                 <Plus /> Add New
               </Button>
             )
           }
         />
-      ) : found.length === 0 ? (
+      ) : foundItems.length === 0 ? (
         <StateBox
           kind="empty"
-          title={shown.search.trim() ? "Nothing matches your search" : "None of these is active"}
+          title={view.search.trim() ? "Nothing matches your search" : "None of these is active"}
           action={
-            <Button onClick={() => show({ ...shown, search: "", activeOnly: false })}>
-              {shown.search.trim() ? "Clear search" : "Show all"}
+            <Button onClick={() => showView({ ...view, search: "", activeOnly: false })}>
+              {view.search.trim() ? "Clear search" : "Show all"}
             </Button>
           }
         >
-          {shown.search.trim()
-            ? `No name, description or postcode${shown.activeOnly ? " of an active one" : ""} holds “${shown.search.trim()}”.`
+          {view.search.trim()
+            ? `No name, description or postcode${view.activeOnly ? " of an active one" : ""} holds “${view.search.trim()}”.`
             : "Only active items can be used in quotes."}
         </StateBox>
       ) : (
         <CatalogueList
-          ticked={marked}
+          ticked={tickedIds}
           onTick={may(resource, "edit") ? tick : null}
           kind={kind}
-          items={found}
-          zones={isZones ? (items as unknown as Location[]) : []}
-          shown={shown}
-          onShow={show}
-          onCopy={may(resource, "create") ? (item) => setOpen({ is: "copy", item }) : null}
-          onEdit={may(resource, "edit") ? (item) => setOpen({ is: "item", item }) : null}
+          items={foundItems}
+          zones={isZoneList ? (items as unknown as Location[]) : []}
+          view={view}
+          onViewChange={showView}
+          onCopy={may(resource, "create") ? (item) => setDialog({ is: "copy", item }) : null}
+          onEdit={may(resource, "edit") ? (item) => setDialog({ is: "item", item }) : null}
           onDelete={may(resource, "delete") ? askRemoval : null}
         />
       )}
@@ -134,38 +134,38 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
         <SelectionBar
           kind={kind}
           selected={selected}
-          readAgain={() => refreshItems(kind)}
-          onClear={() => setMarked(new Set())}
+          refreshList={() => refreshItems(kind)}
+          onClear={() => setTickedIds(new Set())}
         />
       )}
       <p role="status" className="sr-only">
-        {(shown.search.trim() || shown.activeOnly) && `${found.length} of ${items.length} shown`}
+        {(view.search.trim() || view.activeOnly) && `${foundItems.length} of ${items.length} shown`}
       </p>
-      {open.is === "item" && (
-        <ItemDialog key={open.item?.id ?? "new"} kind={kind} item={open.item} items={items} onClose={close} />
+      {dialog.is === "item" && (
+        <ItemDialog key={dialog.item?.id ?? "new"} kind={kind} item={dialog.item} items={items} onClose={close} />
       )}
-      {open.is === "copy" && (
+      {dialog.is === "copy" && (
         <ItemDialog
-          key={`copy ${open.item.id}`}
+          key={`copy ${dialog.item.id}`}
           kind={kind}
           item={null}
-          like={open.item}
+          template={dialog.item}
           items={items}
           onClose={close}
         />
       )}
-      {open.is === "import" && (
+      {dialog.is === "import" && (
         <Suspense fallback={null}>
           <ImportDialog kind={kind} onClose={close} />
         </Suspense>
       )}
       <ConfirmDialog
-        open={open.is === "removal"}
+        open={dialog.is === "removal"}
         onOpenChange={close}
-        title={`Delete ${open.is === "removal" ? open.item?.name : ""}`}
+        title={`Delete ${dialog.is === "removal" ? dialog.item?.name : ""}`}
         pending={removal.isPending}
         pendingLabel="Deleting..."
-        onConfirm={() => open.is === "removal" && open.item && removal.mutate(open.item)}
+        onConfirm={() => dialog.is === "removal" && dialog.item && removal.mutate(dialog.item)}
       >
         <p>Are you sure you want to delete this item?</p>
         <p className="mt-2 text-ink-2">
@@ -182,14 +182,18 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
 }
 
 /** Opens the item that the address names with `edit`, once: another page led here to change it. */
-function useAsked(address: string, items: readonly StoredItem[] | undefined, open: (item: StoredItem) => void): void {
-  const asked = new URLSearchParams(address).get("edit");
-  const item = items?.find(({ id }) => String(id) === asked);
+function useRequestedItem(
+  address: string,
+  items: readonly StoredItem[] | undefined,
+  open: (item: StoredItem) => void,
+): void {
+  const requestedId = new URLSearchParams(address).get("edit");
+  const item = items?.find(({ id }) => String(id) === requestedId);
   useEffect(() => {
     if (!item) return;
-    const rest = new URLSearchParams(address);
-    rest.delete("edit");
-    navigate(`?${rest}`, { replace: true });
+    const otherParameters = new URLSearchParams(address);
+    otherParameters.delete("edit");
+    navigate(`?${otherParameters}`, { replace: true });
     open(item);
   });
 }

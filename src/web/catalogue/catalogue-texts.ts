@@ -16,15 +16,17 @@ export const explanations: Record<Kind, string> = {
 export const formatItemKind = (kind: Kind) => kindLabels[kind].one.toLowerCase();
 
 /** AD 8: a specific message as it is, otherwise by the reply's status. Being signed out has its own notification. */
-export function showItemFailure(error: unknown, kind: Kind, tried: "create" | "update"): void {
+export function showItemFailure(error: unknown, kind: Kind, attempted: "create" | "update"): void {
   const { status = 0, message = "" } = error instanceof CallError ? error : {};
   if (status === 401) return;
-  const known: Record<number, string> = {
+  const messagesByStatus: Record<number, string> = {
     400: "Validation error: Please check all required fields are filled correctly",
     403: "Permission denied: You don't have access to perform this action",
     500: "Server error: Please try again later",
   };
-  const tellsMore = /validation|Expected|received/.test(message);
-  const description = tellsMore ? message : (known[status] ?? `Failed to ${tried} ${formatItemKind(kind)}`);
+  const isSpecific = /validation|Expected|received/.test(message);
+  const description = isSpecific
+    ? message
+    : (messagesByStatus[status] ?? `Failed to ${attempted} ${formatItemKind(kind)}`);
   toast({ title: "Error", description, destructive: true });
 }

@@ -12,25 +12,25 @@ export interface CatalogueView {
 
 /** Invalid values count as absent. */
 export function readView(kind: Kind, addressSearch: string): CatalogueView {
-  const asked = new URLSearchParams(addressSearch);
-  const [, sign, key] = /^(-?)(\w+)$/.exec(asked.get("sort") ?? "") ?? [];
+  const parameters = new URLSearchParams(addressSearch);
+  const [, sign, key] = /^(-?)(\w+)$/.exec(parameters.get("sort") ?? "") ?? [];
   const sort = listSortFields(kind).find((field) => field === key);
   return {
-    search: (asked.get("search") ?? "").slice(0, 200),
+    search: (parameters.get("search") ?? "").slice(0, 200),
     sort: sort ?? "name",
     down: Boolean(sort && sign),
-    activeOnly: asked.get("active") === "only",
+    activeOnly: parameters.get("active") === "only",
   };
 }
 
 /** The same address with another view of the list; its other parameters stay. */
 export function buildUrl(addressSearch: string, { search, sort, down, activeOnly }: CatalogueView): string {
-  const asked = new URLSearchParams(addressSearch);
-  const set = (name: string, value: string) => (value === "" ? asked.delete(name) : asked.set(name, value));
+  const parameters = new URLSearchParams(addressSearch);
+  const set = (name: string, value: string) => (value === "" ? parameters.delete(name) : parameters.set(name, value));
   set("search", search.trim());
   set("sort", sort === "name" && !down ? "" : `${down ? "-" : ""}${sort}`);
   set("active", activeOnly ? "only" : "");
-  return `?${asked}`;
+  return `?${parameters}`;
 }
 
 /** The fields by which a list can be sorted. */
@@ -43,20 +43,20 @@ export function filterAndSort<I extends Item>(
   items: readonly I[],
   { search, sort, down, activeOnly }: CatalogueView,
 ): I[] {
-  const words = search.trim().toLowerCase();
-  const offered = activeOnly ? items.filter(({ isActive }) => isActive) : items;
-  const found = offered.filter((item) => words === "" || textOf(item).includes(words));
+  const searchText = search.trim().toLowerCase();
+  const candidates = activeOnly ? items.filter(({ isActive }) => isActive) : items;
+  const foundItems = candidates.filter((item) => searchText === "" || buildSearchText(item).includes(searchText));
   const compare = new Intl.Collator("en-GB", { numeric: true }).compare;
-  const by = (a: I, b: I) => {
-    const [one, other] = [a, b].map((item) => (item as ItemContent)[sort]);
-    if (typeof one === "number" && typeof other === "number") return one - other;
+  const compareField = (a: I, b: I) => {
+    const [left, right] = [a, b].map((item) => (item as ItemContent)[sort]);
+    if (typeof left === "number" && typeof right === "number") return left - right;
     // Active before inactive.
-    return typeof one === "boolean" ? Number(other) - Number(one) : compare(String(one), String(other));
+    return typeof left === "boolean" ? Number(right) - Number(left) : compare(String(left), String(right));
   };
-  return found.sort((a, b) => (down ? -1 : 1) * by(a, b) || compare(a.name, b.name) || a.id - b.id);
+  return foundItems.sort((a, b) => (down ? -1 : 1) * compareField(a, b) || compare(a.name, b.name) || a.id - b.id);
 }
 
-function textOf(item: Item): string {
+function buildSearchText(item: Item): string {
   const { name, description, postcodes = [] } = item as ItemContent;
   return [name, description, ...postcodes].join(" ").toLowerCase();
 }

@@ -28,36 +28,36 @@ export function CoverageView() {
   const [filter, setFilter] = useState<Filter>("all");
   const [zoneId, setZoneId] = useState("");
   const [chosen, setChosen] = useState<string | null>(null);
-  const [asTable, setAsTable] = useState(false);
-  const [editing, setEditing] = useState<StoredItem<"location"> | null>(null);
+  const [isTable, setIsTable] = useState(false);
+  const [editedZone, setEditedZone] = useState<StoredItem<"location"> | null>(null);
   const zones = locations.data;
-  const asked = origins.data?.districts;
-  const areas = useMemo(() => zones && asked && buildCoverage(zones, asked), [zones, asked]);
+  const districts = origins.data?.districts;
+  const areas = useMemo(() => zones && districts && buildCoverage(zones, districts), [zones, districts]);
 
   for (const query of [locations, origins]) {
     if (hasFailed<unknown>(query)) return <LoadError title="The coverage could not be loaded" query={query} />;
   }
   if (!areas || !zones || !origins.data) return <Skeleton lines={12} label="Loading coverage..." />;
 
-  const active = zones.filter(({ isActive }) => isActive);
-  const area = areas.find((one) => one.area.code === chosen);
+  const activeZones = zones.filter(({ isActive }) => isActive);
+  const area = areas.find((area) => area.area.code === chosen);
   const close = () => setChosen(null);
   const title = area && `${area.area.code} ${area.area.name}`;
   const details = area && (
     <AreaDetails
       key={chosen}
       coverage={area}
-      zones={active}
+      zones={activeZones}
       onOpenZone={(id) => {
         // On the phone one dialog replaces the other.
         if (phone) close();
-        setEditing(zones.find((zone) => zone.id === id) ?? null);
+        setEditedZone(zones.find((zone) => zone.id === id) ?? null);
       }}
     />
   );
   const overview = <CoverageOverview areas={areas} zones={zones} onChoose={setChosen} />;
   const { counted, isCapped } = origins.data;
-  const covered = areas.filter(({ state }) => state === "whole" || state === "partly").length;
+  const coveredCount = areas.filter(({ state }) => state === "whole" || state === "partly").length;
 
   return (
     <div className="relative grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_var(--aside-w)]">
@@ -65,18 +65,18 @@ export function CoverageView() {
         {area && describeArea(area).join(" ")}
       </p>
       <Panel
-        title={`Zones cover ${covered} of ${areas.length} postcode areas`}
+        title={`Zones cover ${coveredCount} of ${areas.length} postcode areas`}
         actions={
-          <Button size="sm" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
-            {asTable ? "Show map" : "Show table"}
+          <Button size="sm" aria-expanded={isTable} onClick={() => setIsTable(!isTable)}>
+            {isTable ? "Show map" : "Show table"}
           </Button>
         }
-        foot={`${asTable ? "Quotes" : "The bar of an area shows how many quotes came from it: those"} of the last 12 months, ${isCapped ? "the newest " : ""}${counted.toLocaleString("en-GB")} in all.`}
+        foot={`${isTable ? "Quotes" : "The bar of an area shows how many quotes came from it: those"} of the last 12 months, ${isCapped ? "the newest " : ""}${counted.toLocaleString("en-GB")} in all.`}
       >
         <div className="flex flex-wrap gap-2 border-b border-rule px-4 py-3">
           <fieldset className="contents">
             <legend className="sr-only">Show on the map</legend>
-            {Object.entries(filters).map(([name, { words, shows }]) => (
+            {Object.entries(filters).map(([name, { label, includes }]) => (
               <button
                 key={name}
                 type="button"
@@ -85,9 +85,9 @@ export function CoverageView() {
                 onClick={() => setFilter(name as Filter)}
               >
                 {name !== "all" && (
-                  <span aria-hidden className={joinClassNames("tile tile-sample", sampleOf[name as Filter])} />
+                  <span aria-hidden className={joinClassNames("tile tile-sample", sampleClassNames[name as Filter])} />
                 )}
-                {words} <span>{areas.filter(shows).length}</span>
+                {label} <span>{areas.filter(includes).length}</span>
               </button>
             ))}
           </fieldset>
@@ -98,10 +98,10 @@ export function CoverageView() {
             onChange={(event) => setZoneId(event.target.value)}
           >
             <option value="">All zones</option>
-            <Options of={active.map(({ id, name }) => [id, name])} />
+            <Options of={activeZones.map(({ id, name }) => [id, name])} />
           </Select>
         </div>
-        {asTable ? (
+        {isTable ? (
           <CoverageTable areas={areas.filter(isShown)} />
         ) : (
           // Thirteen tiles in a row: the width of a phone leaves just 24 px for each.
@@ -137,21 +137,29 @@ export function CoverageView() {
           {details ?? overview}
         </Panel>
       )}
-      {editing && (
-        <ItemDialog key={editing.id} kind="location" item={editing} items={zones} onClose={() => setEditing(null)} />
+      {editedZone && (
+        <ItemDialog
+          key={editedZone.id}
+          kind="location"
+          item={editedZone}
+          items={zones}
+          onClose={() => setEditedZone(null)}
+        />
       )}
     </div>
   );
 
-  function isShown(one: NonNullable<typeof areas>[number]): boolean {
-    const isOfZone =
+  function isShown(area: NonNullable<typeof areas>[number]): boolean {
+    const matchesZone =
       zoneId === "" ||
-      [one.rest, ...one.districts.map((district) => district.covered)].some((by) => String(by?.zone.id) === zoneId);
-    return isOfZone && filters[filter].shows(one);
+      [area.rest, ...area.districts.map((district) => district.covered)].some(
+        (coverage) => String(coverage?.zone.id) === zoneId,
+      );
+    return matchesZone && filters[filter].includes(area);
   }
 }
 
-const sampleOf: Record<Filter, string> = {
+const sampleClassNames: Record<Filter, string> = {
   all: "",
   whole: "tile-whole",
   partly: "tile-partly",

@@ -18,7 +18,7 @@ export function ImportDialog({ kind, onClose }: { kind: Kind; onClose: () => voi
   const importing = useImport(kind, onClose);
   const { file, existing, preview, problem, busy } = importing;
   const { many } = kindLabels[kind];
-  const toWrite = preview ? preview.created + preview.updated : 0;
+  const changedCount = preview ? preview.created + preview.updated : 0;
   return (
     <Dialog
       open
@@ -31,12 +31,12 @@ export function ImportDialog({ kind, onClose }: { kind: Kind; onClose: () => voi
           <DialogClose />
           <Button
             look="primary"
-            disabled={!preview || busy === "trying" || preview.failed > 0 || toWrite === 0}
+            disabled={!preview || busy === "trying" || preview.failed > 0 || changedCount === 0}
             pending={busy === "importing"}
             pendingLabel="Importing..."
             onClick={importing.start}
           >
-            {toWrite > 0 ? `Import ${rows(toWrite)}` : "Import"}
+            {changedCount > 0 ? `Import ${formatRowCount(changedCount)}` : "Import"}
           </Button>
         </>
       }
@@ -67,13 +67,13 @@ export function ImportDialog({ kind, onClose }: { kind: Kind; onClose: () => voi
           </p>
         )}
       </div>
-      {preview && <ImportPreview report={preview} isOld={busy === "trying"} />}
+      {preview && <ImportPreview report={preview} isOutdated={busy === "trying"} />}
     </Dialog>
   );
 }
 
 function FileChoice({ kind, importing }: { kind: Kind; importing: ImportState }) {
-  const template = () => {
+  const downloadTemplate = () => {
     const file = new File([buildCatalogueCsv(kind, [])], `${kindLabels[kind].path}-template.csv`, { type: "text/csv" });
     saveFile(file);
   };
@@ -95,7 +95,7 @@ function FileChoice({ kind, importing }: { kind: Kind; importing: ImportState })
             )}
           </p>
           <div className="flex flex-wrap gap-2 max-md:w-full max-md:flex-row-reverse">
-            <Button look="quiet" onClick={template}>
+            <Button look="quiet" onClick={downloadTemplate}>
               <Download /> Template
             </Button>
             <Button className="max-md:flex-1" onClick={choose}>
@@ -108,6 +108,6 @@ function FileChoice({ kind, importing }: { kind: Kind; importing: ImportState })
   );
 }
 
-function rows(count: number): string {
+function formatRowCount(count: number): string {
   return `${count.toLocaleString("en-GB")} ${count === 1 ? "row" : "rows"}`;
 }

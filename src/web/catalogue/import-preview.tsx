@@ -12,28 +12,31 @@ import { formatImportCounts } from "./use-import.ts";
 
 type Row = ImportReport["rows"][number];
 
-const outcomes: Record<Row["outcome"], { word: string; tone: BadgeTone; icon?: typeof Plus | null; order: number }> = {
-  error: { word: "Wrong", tone: "bad", order: 0 },
-  create: { word: "Add", tone: "ok", icon: Plus, order: 1 },
-  update: { word: "Change", tone: "info", icon: Pencil, order: 1 },
-  unchanged: { word: "Same", tone: "plain", icon: Minus, order: 2 },
-  skip: { word: "Left alone", tone: "plain", icon: Minus, order: 2 },
+const outcomes: Record<Row["outcome"], { label: string; tone: BadgeTone; icon?: typeof Plus | null; order: number }> = {
+  error: { label: "Wrong", tone: "bad", order: 0 },
+  create: { label: "Add", tone: "ok", icon: Plus, order: 1 },
+  update: { label: "Change", tone: "info", icon: Pencil, order: 1 },
+  unchanged: { label: "Same", tone: "plain", icon: Minus, order: 2 },
+  skip: { label: "Left alone", tone: "plain", icon: Minus, order: 2 },
 };
 
-const AT_ONCE = 50;
+const PAGE_ROWS = 50;
 
 export function ImportPreview({
   report,
-  isOld,
+  isOutdated,
 }: {
   report: ImportReport;
   /** A newer preview is on its way. */
-  isOld: boolean;
+  isOutdated: boolean;
 }) {
-  const [most, setMost] = useState(AT_ONCE);
+  const [shownCount, setShownCount] = useState(PAGE_ROWS);
   const rows = report.rows.toSorted((a, b) => outcomes[a.outcome].order - outcomes[b.outcome].order);
   return (
-    <div className={joinClassNames("grid gap-3", isOld && "opacity-60 transition-opacity delay-200")} aria-busy={isOld}>
+    <div
+      className={joinClassNames("grid gap-3", isOutdated && "opacity-60 transition-opacity delay-200")}
+      aria-busy={isOutdated}
+    >
       <p role="status" className="t-strong">
         {report.total.toLocaleString("en-GB")} {report.total === 1 ? "row" : "rows"}: {formatImportCounts(report)}
       </p>
@@ -59,17 +62,17 @@ export function ImportPreview({
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, most).map((row) => (
+            {rows.slice(0, shownCount).map((row) => (
               <PreviewRow key={row.row} {...row} />
             ))}
           </tbody>
         </Table>
-        {rows.length > most && (
+        {rows.length > shownCount && (
           <TableFoot>
             <span>
-              {most} of {rows.length.toLocaleString("en-GB")}
+              {shownCount} of {rows.length.toLocaleString("en-GB")}
             </span>
-            <Button size="sm" onClick={() => setMost(most + AT_ONCE)}>
+            <Button size="sm" onClick={() => setShownCount(shownCount + PAGE_ROWS)}>
               Show more
             </Button>
           </TableFoot>
@@ -80,7 +83,7 @@ export function ImportPreview({
 }
 
 function PreviewRow({ row, name, outcome, changes, errors }: Row) {
-  const { word, tone, icon } = outcomes[outcome];
+  const { label, tone, icon } = outcomes[outcome];
   return (
     <tr>
       <Td num label="Row">
@@ -91,7 +94,7 @@ function PreviewRow({ row, name, outcome, changes, errors }: Row) {
       </Td>
       <Td label="What happens">
         <Badge tone={tone} icon={icon}>
-          {word}
+          {label}
         </Badge>
       </Td>
       <Td label="Details" className="t-small wrap-anywhere">

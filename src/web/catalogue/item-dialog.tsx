@@ -18,7 +18,7 @@ import { ItemPriceImpact } from "./price-impact/price-impact-preview.tsx";
 export function ItemDialog({
   kind,
   item,
-  like,
+  template,
   items,
   onClose,
 }: {
@@ -26,24 +26,29 @@ export function ItemDialog({
   /** Null adds a new one. */
   item: StoredItem | null;
   /** The item that a new one starts as a copy of. */
-  like?: StoredItem;
+  template?: StoredItem;
   items: readonly StoredItem[];
   onClose: () => void;
 }) {
   const [schema] = useState(() => buildItemSchema(kind, item === null));
-  const [begun] = useState(() => (like ? { ...toFieldTexts(kind, like), name: copyName(like.name, items) } : null));
-  const toValues = useCallback((item: Item | null) => (item ? null : begun) ?? toFieldTexts(kind, item), [kind, begun]);
-  const { one } = kindLabels[kind];
+  const [initialTexts] = useState(() =>
+    template ? { ...toFieldTexts(kind, template), name: copyName(template.name, items) } : null,
+  );
+  const toValues = useCallback(
+    (item: Item | null) => (item ? null : initialTexts) ?? toFieldTexts(kind, item),
+    [kind, initialTexts],
+  );
+  const { one: kindName } = kindLabels[kind];
   const record = useRecordForm({
     name: `${kind}/${item?.id ?? "new"}`,
     endpoint: catalogue[kind].update,
     record: item,
     toValues,
     schema,
-    save: (content, over) => saveItem(kind, content, over),
+    save: (content, base) => saveItem(kind, content, base),
     async onSaved() {
       await refreshItems(kind);
-      toast({ title: `${one} ${item ? "updated" : "created"} successfully` });
+      toast({ title: `${kindName} ${item ? "updated" : "created"} successfully` });
       onClose();
     },
     onConflict: () => refreshItems(kind),
@@ -51,26 +56,26 @@ export function ItemDialog({
   });
   return (
     <RecordDialog
-      title={item ? `Edit ${item.name}` : `Add ${one}`}
-      send={item ? "Save Changes" : `Add ${one}`}
+      title={item ? `Edit ${item.name}` : `Add ${kindName}`}
+      send={item ? "Save Changes" : `Add ${kindName}`}
       sending="Saving..."
       record={record}
       describeTheirs={(item) => {
         const [mine, theirs] = [record.form.getValues(), toFieldTexts(kind, item)];
-        const unlike = listFields(kind).filter((field) => theirs[field] !== mine[field]);
-        return <ConflictFields fields={unlike} labelOf={formatFieldLabel} theirs={theirs} mine={mine} />;
+        const differentFields = listFields(kind).filter((field) => theirs[field] !== mine[field]);
+        return <ConflictFields fields={differentFields} labelOf={formatFieldLabel} theirs={theirs} mine={mine} />;
       }}
       onClose={onClose}
     >
       <ItemFields kind={kind} items={items} item={item}>
-        {record.original && <ItemRehearsal kind={kind} item={record.original} />}
+        {record.original && <ItemImpact kind={kind} item={record.original} />}
       </ItemFields>
     </RecordDialog>
   );
 }
 
 /** A component of its own, so that typing renders no more than this. */
-function ItemRehearsal({ kind, item }: { kind: Kind; item: StoredItem }) {
+function ItemImpact({ kind, item }: { kind: Kind; item: StoredItem }) {
   const texts = useFormContext<ItemTexts>().watch();
   return <ItemPriceImpact kind={kind} item={item} draft={diffFigures(kind, texts, item)} />;
 }

@@ -24,7 +24,7 @@ import { formatItemKind } from "./catalogue-texts.ts";
 import { findNamesake, type ItemTexts } from "./item-form.ts";
 import { PostcodesField } from "./postcodes-field.tsx";
 
-interface Known {
+interface ItemContext {
   kind: Kind;
   /** All items of the kind, to compare this one with. */
   items: readonly Item[];
@@ -33,12 +33,12 @@ interface Known {
 }
 
 /** `children` are placed after the figures. */
-export function ItemFields({ children, ...known }: Known & { children: ReactNode }) {
+export function ItemFields({ children, ...context }: ItemContext & { children: ReactNode }) {
   const { register } = useFormContext<ItemTexts>();
-  const fields = listFields(known.kind);
+  const fields = listFields(context.kind);
   return (
     <>
-      <NameField {...known} />
+      <NameField {...context} />
       {fields.includes("description") && <TextField name="description" rows={2} />}
       <div className="grid gap-4 md:grid-cols-2">
         {fields.filter(isNumberField).map((key) => (
@@ -46,7 +46,7 @@ export function ItemFields({ children, ...known }: Known & { children: ReactNode
         ))}
       </div>
       {children}
-      {fields.includes("postcodes") && <PostcodesField zones={known.items} zone={known.item} />}
+      {fields.includes("postcodes") && <PostcodesField zones={context.items} zone={context.item} />}
       {fields.includes("scope") && <TextField name="scope" rows={5} />}
       {fields.includes("exclusions") && <TextField name="exclusions" rows={4} />}
       {fields.filter(isSwitchField).map((name) => (
@@ -56,19 +56,19 @@ export function ItemFields({ children, ...known }: Known & { children: ReactNode
   );
 }
 
-function NameField({ kind, items, item }: Known) {
+function NameField({ kind, items, item }: ItemContext) {
   const { register, watch, formState } = useFormContext<ItemTexts>();
-  const other = findNamesake(items, watch("name"), item);
+  const namesake = findNamesake(items, watch("name"), item);
   return (
     <Field
       label="Name"
       id="name"
       error={formState.errors.name?.message}
       hint={
-        other && (
+        namesake && (
           <span className="text-warn">
-            There is already {article(kind)} {formatItemKind(kind)} called {other.name}
-            {other.isActive ? "." : ", which is inactive."}
+            There is already {article(kind)} {formatItemKind(kind)} called {namesake.name}
+            {namesake.isActive ? "." : ", which is inactive."}
           </span>
         )
       }
@@ -82,9 +82,9 @@ const article = (kind: Kind) => (kind === "equipment_access" ? "an" : "a");
 
 function TextField({ name, rows }: { name: TextKey; rows: number }) {
   const { register, formState } = useFormContext<ItemTexts>();
-  const { words, hint } = textFields[name];
+  const { words: label, hint } = textFields[name];
   return (
-    <Field label={words} id={name} optional hint={hint} error={formState.errors[name]?.message}>
+    <Field label={label} id={name} optional hint={hint} error={formState.errors[name]?.message}>
       <Textarea {...register(name)} rows={rows} />
     </Field>
   );
@@ -92,19 +92,21 @@ function TextField({ name, rows }: { name: TextKey; rows: number }) {
 
 /** What the arrow keys add (AD 5), in hundredths or engineers. */
 const steps: Record<Unit, number> = { hours: 10, kw: 10, multiplier: 10, money: 1, people: 1 };
-const after: Partial<Record<Unit, string>> = { hours: "h", kw: "kW", multiplier: "x" };
+const unitSuffixes: Partial<Record<Unit, string>> = { hours: "h", kw: "kW", multiplier: "x" };
 
 function FigureField({ name }: { name: NumberFieldKey }) {
   const { register, setValue, getValues, formState } = useFormContext<ItemTexts>();
   const symbol = useSession().company?.currencySymbol ?? "";
   const { unit } = numberFields[name];
-  const step = (event: KeyboardEvent) => {
-    const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+  const handleArrowKey = (event: KeyboardEvent) => {
+    const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     const value = Number(getValues(name) || 0);
-    if (!way || Number.isNaN(value)) return;
+    if (!direction || Number.isNaN(value)) return;
     event.preventDefault();
     const next =
-      unit === "people" ? Math.max(1, value + way) : Math.max(0, Math.round(value * 100) + way * steps[unit]) / 100;
+      unit === "people"
+        ? Math.max(1, value + direction)
+        : Math.max(0, Math.round(value * 100) + direction * steps[unit]) / 100;
     setValue(name, unit === "money" ? next.toFixed(2) : String(next), { shouldDirty: true, shouldValidate: true });
   };
   return (
@@ -112,9 +114,9 @@ function FigureField({ name }: { name: NumberFieldKey }) {
       <DecimalInput
         {...register(name)}
         before={unit === "money" ? symbol : undefined}
-        after={after[unit]}
+        after={unitSuffixes[unit]}
         whole={unit === "people"}
-        onKeyDown={step}
+        onKeyDown={handleArrowKey}
       />
     </Field>
   );

@@ -25,7 +25,7 @@ export type ItemTexts = { [K in Exclude<FieldKey, SwitchKey>]?: string } & { [K 
 /** Each value as its field shows it; a new item starts with the defaults of its kind. */
 export function toFieldTexts(kind: Kind, item: Item | null): ItemTexts {
   const content = item ? pickItemContent(item) : null;
-  const inField = (field: FieldKey): string | boolean => {
+  const formatField = (field: FieldKey): string | boolean => {
     if (isNumberField(field)) {
       const value = content?.[field] ?? numberFields[field].initial;
       return value === null ? "" : formatPlainNumber(field, value);
@@ -34,36 +34,37 @@ export function toFieldTexts(kind: Kind, item: Item | null): ItemTexts {
     if (isSwitchField(field)) return content?.[field] ?? switchFields[field].initial;
     return content?.[field] ?? "";
   };
-  return Object.fromEntries(listFields(kind).map((field) => [field, inField(field)])) as ItemTexts;
+  return Object.fromEntries(listFields(kind).map((field) => [field, formatField(field)])) as ItemTexts;
 }
 
 /** "£1,234.50" is 1234.50; text that is no number stays, so that the check refuses it. */
-function numberIn(field: keyof typeof numberFields, text: string): string {
+function normaliseIfNumber(field: keyof typeof numberFields, text: string): string {
   const plain = normaliseNumber(text, numberFields[field].unit);
   return isRefusal(plain) ? text : plain;
 }
 
 /** Takes the form's texts and gives every field of the kind, by the contract's own schema. */
 export function buildItemSchema(kind: Kind, isNew: boolean) {
-  const wire = z.transform((texts: ItemTexts) =>
+  const toWire = z.transform((texts: ItemTexts) =>
     Object.fromEntries(
       listFields(kind).map((field) => {
-        const typed = texts[field] ?? "";
-        if (field === "postcodes") return [field, [typed]];
-        return [field, isNumberField(field) ? numberIn(field, String(typed)) : typed];
+        const value = texts[field] ?? "";
+        if (field === "postcodes") return [field, [value]];
+        return [field, isNumberField(field) ? normaliseIfNumber(field, String(value)) : value];
       }),
     ),
   );
   const { create, update } = catalogue[kind];
-  return z.pipe(wire, (isNew ? create.body : update.body) as z.ZodMiniType<ItemChange, Record<string, unknown>>);
+  return z.pipe(toWire, (isNew ? create.body : update.body) as z.ZodMiniType<ItemChange, Record<string, unknown>>);
 }
 
 /** The changed fields, in the call's format. */
-export function diffItem(content: ItemChange, seen: Item): ItemChange {
-  const before = pickItemContent(seen) as Record<string, unknown>;
-  const differs = ([field, value]: [string, unknown]) =>
-    JSON.stringify(value || value === 0 || value === false ? value : null) !== JSON.stringify(before[field] ?? null);
-  return Object.fromEntries(Object.entries(content).filter(differs));
+export function diffItem(content: ItemChange, original: Item): ItemChange {
+  const originalContent = pickItemContent(original) as Record<string, unknown>;
+  const isDifferent = ([field, value]: [string, unknown]) =>
+    JSON.stringify(value || value === 0 || value === false ? value : null) !==
+    JSON.stringify(originalContent[field] ?? null);
+  return Object.fromEntries(Object.entries(content).filter(isDifferent));
 }
 
 /** The figures that differ from the saved ones, as far as they are valid; null if none does. */
@@ -72,20 +73,20 @@ export function diffFigures(
   texts: ItemTexts,
   item: Item,
 ): Partial<Record<keyof typeof numberFields, number>> | null {
-  const before = pickItemContent(item);
+  const originalContent = pickItemContent(item);
   const changed = listFields(kind)
     .filter(isNumberField)
     .flatMap((field) => {
-      const value = parseNumberField(field, numberIn(field, texts[field] ?? ""));
-      return isRefusal(value) || value === before[field] ? [] : [[field, value]];
+      const value = parseNumberField(field, normaliseIfNumber(field, texts[field] ?? ""));
+      return isRefusal(value) || value === originalContent[field] ? [] : [[field, value]];
     });
   return changed.length === 0 ? null : Object.fromEntries(changed);
 }
 
 /** Another item whose name users would take for this one's. */
-export function findNamesake(items: readonly Item[], name: string, own: Item | null): Item | null {
-  const fold = (text: string) => text.trim().replace(/\s+/g, " ").toLowerCase();
-  return fold(name) === ""
+export function findNamesake(items: readonly Item[], name: string, ownItem: Item | null): Item | null {
+  const normalise = (text: string) => text.trim().replace(/\s+/g, " ").toLowerCase();
+  return normalise(name) === ""
     ? null
-    : (items.find((other) => other.id !== own?.id && fold(other.name) === fold(name)) ?? null);
+    : (items.find((other) => other.id !== ownItem?.id && normalise(other.name) === normalise(name)) ?? null);
 }

@@ -12,15 +12,15 @@ import { showItemFailure } from "./catalogue-texts.ts";
 import { diffItem } from "./item-form.ts";
 
 /** The calls of all kinds have the same shape for the browser. */
-const callsOf = (kind: Kind) => catalogue[kind] as (typeof catalogue)["job_type"];
+const findCalls = (kind: Kind) => catalogue[kind] as (typeof catalogue)["job_type"];
 
 /** For an existing item, only the changed fields. */
-export function saveItem(kind: Kind, content: ItemChange, over: SaveBase<StoredItem> | null): Promise<StoredItem> {
-  const { create, update } = callsOf(kind);
-  if (!over) return call(create, { body: content as ItemContent });
+export function saveItem(kind: Kind, content: ItemChange, base: SaveBase<StoredItem> | null): Promise<StoredItem> {
+  const { create, update } = findCalls(kind);
+  if (!base) return call(create, { body: content as ItemContent });
   return call(update, {
-    params: { id: over.original.id },
-    body: { ...diffItem(content, over.original), version: over.version },
+    params: { id: base.original.id },
+    body: { ...diffItem(content, base.original), version: base.version },
   });
 }
 
@@ -29,13 +29,13 @@ export const REMOVAL_FAILED = "Failed to delete item";
 /** Deactivates, and offers to undo it (decision 24). The dialog shows why it failed. */
 export function useItemRemoval(kind: Kind, onDone: () => void) {
   return useMutation<unknown, CallError, StoredItem>({
-    mutationFn: ({ id }) => call(callsOf(kind).deactivate, { params: { id } }),
+    mutationFn: ({ id }) => call(findCalls(kind).deactivate, { params: { id } }),
     async onSuccess(_, item) {
       await refreshItems(kind);
       toast({
         title: "Item deleted successfully",
         description: `${item.name} is inactive now. Quotes that use it keep its name.`,
-        action: { label: "Undo", onClick: () => void takeBack(kind, item) },
+        action: { label: "Undo", onClick: () => void undoRemoval(kind, item) },
       });
       onDone();
     },
@@ -45,13 +45,13 @@ export function useItemRemoval(kind: Kind, onDone: () => void) {
   });
 }
 
-async function takeBack(kind: Kind, { id, name, version }: StoredItem): Promise<void> {
-  const { list, update } = callsOf(kind);
-  const listed = queryClient
+async function undoRemoval(kind: Kind, { id, name, version }: StoredItem): Promise<void> {
+  const { list, update } = findCalls(kind);
+  const listedItem = queryClient
     .getQueryData<StoredItem[]>(buildQueryKey(list, { query: {} }))
     ?.find((item) => item.id === id);
   try {
-    await call(update, { params: { id }, body: { isActive: true, version: listed?.version ?? version + 1 } });
+    await call(update, { params: { id }, body: { isActive: true, version: listedItem?.version ?? version + 1 } });
     toast({ title: `${name} is active again` });
   } catch (error) {
     showItemFailure(error, kind, "update");

@@ -13,34 +13,34 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { refreshItems } from "./catalogue-cache.ts";
 
 /** The calls of all kinds have the same shape for the browser. */
-const callsOf = (kind: Kind) => catalogue[kind] as (typeof catalogue)["job_type"];
+const findCalls = (kind: Kind) => catalogue[kind] as (typeof catalogue)["job_type"];
 
 export function LastImport({ kind }: { kind: Kind }) {
-  const last = useQuery(buildEndpointQuery(callsOf(kind).lastImport)).data?.last;
-  const [asked, setAsked] = useState<Last | null>(null);
-  const taking = useMutation<{ removed: number; restored: number }, CallError, Last>({
-    mutationFn: ({ at }) => call(callsOf(kind).takeBack, { body: { at } }),
+  const lastImport = useQuery(buildEndpointQuery(findCalls(kind).lastImport)).data?.last;
+  const [importToUndo, setImportToUndo] = useState<Last | null>(null);
+  const undoing = useMutation<{ removed: number; restored: number }, CallError, Last>({
+    mutationFn: ({ at }) => call(findCalls(kind).takeBack, { body: { at } }),
     async onSuccess({ removed, restored }) {
       await refreshItems(kind);
       toast({ title: "Import taken back", description: `${removed} removed, ${restored} restored` });
-      setAsked(null);
+      setImportToUndo(null);
     },
     onError: () => refreshItems(kind),
   });
-  const number = (count: number) => count.toLocaleString("en-GB");
+  const formatNumber = (count: number) => count.toLocaleString("en-GB");
   return (
     <>
-      {last && (
+      {lastImport && (
         <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-rule px-4 py-2">
           <p className="grow text-ink-2 wrap-anywhere">
-            {last.fileName ?? "A file"} was imported on {formatDateTime(last.at)}: {number(last.added)} added,{" "}
-            {number(last.changed)} changed.
+            {lastImport.fileName ?? "A file"} was imported on {formatDateTime(lastImport.at)}:{" "}
+            {formatNumber(lastImport.added)} added, {formatNumber(lastImport.changed)} changed.
           </p>
           <Button
             size="sm"
             onClick={() => {
-              taking.reset();
-              setAsked(last);
+              undoing.reset();
+              setImportToUndo(lastImport);
             }}
           >
             Take back this import
@@ -48,21 +48,22 @@ export function LastImport({ kind }: { kind: Kind }) {
         </div>
       )}
       <ConfirmDialog
-        open={asked !== null}
-        onOpenChange={(open) => !open && setAsked(null)}
+        open={importToUndo !== null}
+        onOpenChange={(open) => !open && setImportToUndo(null)}
         title={`Take back the import of ${kindLabels[kind].many}`}
         confirm="Take Back"
-        pending={taking.isPending}
+        pending={undoing.isPending}
         pendingLabel="Taking back..."
-        onConfirm={() => asked && taking.mutate(asked)}
+        onConfirm={() => importToUndo && undoing.mutate(importToUndo)}
       >
         <p>
-          What it added ({number(asked?.added ?? 0)}) is deleted, and what it changed ({number(asked?.changed ?? 0)})
-          becomes what it was. Nothing happens if somebody has changed one of its rows since.
+          What it added ({formatNumber(importToUndo?.added ?? 0)}) is deleted, and what it changed (
+          {formatNumber(importToUndo?.changed ?? 0)}) becomes what it was. Nothing happens if somebody has changed one
+          of its rows since.
         </p>
-        {taking.error && taking.error.status !== 401 && (
+        {undoing.error && undoing.error.status !== 401 && (
           <Note tone="bad" role="alert" className="mt-3">
-            {taking.error.sentence ?? taking.error.message}
+            {undoing.error.sentence ?? undoing.error.message}
           </Note>
         )}
       </ConfirmDialog>

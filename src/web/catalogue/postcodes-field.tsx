@@ -11,14 +11,14 @@ import { Textarea } from "#web/ui/forms/textarea.tsx";
 import type { ItemTexts } from "./item-form.ts";
 
 /** An unsaved zone counts as the last one added. */
-const NOT_YET = Number.MAX_SAFE_INTEGER;
+const UNSAVED_ID = Number.MAX_SAFE_INTEGER;
 
 export function PostcodesField({ zones, zone }: { zones: readonly Item[]; zone: Item | null }) {
   const { register, watch, formState } = useFormContext<ItemTexts>();
-  const [typed, name, isActive] = useDeferredValue(watch(["postcodes", "name", "isActive"]));
-  const postcodes = parsePrefixes([typed ?? ""]);
-  const id = zone?.id ?? NOT_YET;
-  const others = zones.filter((other) => other.id !== id) as Location[];
+  const [typedPostcodes, name, isActive] = useDeferredValue(watch(["postcodes", "name", "isActive"]));
+  const postcodes = parsePrefixes([typedPostcodes ?? ""]);
+  const id = zone?.id ?? UNSAVED_ID;
+  const otherZones = zones.filter((other) => other.id !== id) as Location[];
   const draft: Location = {
     id,
     name: name.trim() || "this zone",
@@ -28,8 +28,8 @@ export function PostcodesField({ zones, zone }: { zones: readonly Item[]; zone: 
     labourHours: 0,
     hourlyRate: 0,
   };
-  const warnings = listPrefixWarnings([...others, draft]).filter(({ zoneId }) => zoneId === id);
-  const odd = new Set(warnings.map(({ prefix }) => prefix));
+  const warnings = listPrefixWarnings([...otherZones, draft]).filter(({ zoneId }) => zoneId === id);
+  const warnedPrefixes = new Set(warnings.map(({ prefix }) => prefix));
   return (
     <div className="grid gap-2">
       <Field
@@ -51,7 +51,7 @@ export function PostcodesField({ zones, zone }: { zones: readonly Item[]; zone: 
         <ul className="flex flex-wrap gap-1" aria-label="Prefixes of this zone">
           {postcodes.map((prefix) => (
             <li key={prefix}>
-              <Chip tone={odd.has(prefix) ? "warn" : undefined}>{prefix}</Chip>
+              <Chip tone={warnedPrefixes.has(prefix) ? "warn" : undefined}>{prefix}</Chip>
             </li>
           ))}
         </ul>

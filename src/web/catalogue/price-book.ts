@@ -22,34 +22,34 @@ const queries = sources.map((source) => ({
   ...(source === getCompany && { retry: 1 }),
 }));
 
-function made([read, company]: unknown[]) {
-  const tables = read as ReplyOf<typeof readPriceBook>;
+function buildPriceBook([priceBookReply, company]: unknown[]) {
+  const priceBook = priceBookReply as ReplyOf<typeof readPriceBook>;
   return {
-    catalogue: buildCatalogue(kinds.map((kind) => tables[listKeys[kind]])),
-    rules: tables.rules as readonly Rule[],
-    priceBookVersion: tables.priceBookVersion,
+    catalogue: buildCatalogue(kinds.map((kind) => priceBook[listKeys[kind]])),
+    rules: priceBook.rules as readonly Rule[],
+    priceBookVersion: priceBook.priceBookVersion,
     // The settings of this version of the price book.
-    company: { ...(company as Company), ...tables.settings },
+    company: { ...(company as Company), ...priceBook.settings },
   };
 }
 
-export const usePriceBook = () => useCombinedQuery(queries, made);
+export const usePriceBook = () => useCombinedQuery(queries, buildPriceBook);
 
 /** In ms. A failed read is retried no sooner: each end of a read, also a failed one, starts the prefetch again. */
-const AGAIN_AFTER_MS = 5 * 60_000;
+const RETRY_AFTER_MS = 5 * 60_000;
 
-const needed: Resource[] = ["configuration_rules", ...kinds.map((kind) => resourceOf[kind])];
+const neededResources: Resource[] = ["configuration_rules", ...kinds.map((kind) => resourceOf[kind])];
 
 /**
  * In the background, so that the wizard opens without a network. Lists that the user may not view are not requested:
  * each refusal adds an audit entry, and here the user has tried nothing.
  */
 export async function prefetchPriceBook(may: (resource: Resource, action: Action) => boolean): Promise<void> {
-  if (!needed.every((resource) => may(resource, "view"))) return;
+  if (!neededResources.every((resource) => may(resource, "view"))) return;
   await Promise.all(
     queries.map((query) => {
       const { errorUpdatedAt = 0, status } = queryClient.getQueryState(query.queryKey) ?? {};
-      const hasJustFailed = status === "error" && Math.abs(Date.now() - errorUpdatedAt) < AGAIN_AFTER_MS;
+      const hasJustFailed = status === "error" && Math.abs(Date.now() - errorUpdatedAt) < RETRY_AFTER_MS;
       return hasJustFailed ? undefined : queryClient.prefetchQuery(query);
     }),
   );

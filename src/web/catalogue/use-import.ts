@@ -11,14 +11,14 @@ import { refreshItems } from "./catalogue-cache.ts";
 
 export type OnExisting = "update" | "skip";
 
-interface Chosen {
+interface ImportFile {
   name: string;
   /** Base64. */
   content: string;
 }
 
 export interface ImportState {
-  file: Chosen | null;
+  file: ImportFile | null;
   existing: OnExisting;
   /** The effect of importing; null until it is known. The old one stays while another option is previewed. */
   preview: ImportReport | null;
@@ -31,24 +31,24 @@ export interface ImportState {
 }
 
 export function useImport(kind: Kind, onDone: () => void): ImportState {
-  const [file, setFile] = useState<Chosen | null>(null);
+  const [file, setFile] = useState<ImportFile | null>(null);
   const [existing, setExisting] = useState<OnExisting>("update");
-  const [unreadable, setUnreadable] = useState<string | null>(null);
+  const [fileError, setFileError] = useState<string | null>(null);
 
-  const send = (dryRun: boolean, { name, content }: Chosen, how: OnExisting) =>
-    call(catalogue[kind].import, { body: { content, fileName: name.slice(-255), dryRun, existing: how } });
-  const trial = useMutation<ImportReport, CallError, { file: Chosen; how: OnExisting }>({
-    mutationFn: ({ file, how }) => send(true, file, how),
+  const send = (dryRun: boolean, { name, content }: ImportFile, existingItems: OnExisting) =>
+    call(catalogue[kind].import, { body: { content, fileName: name.slice(-255), dryRun, existing: existingItems } });
+  const previewing = useMutation<ImportReport, CallError, { file: ImportFile; existingItems: OnExisting }>({
+    mutationFn: ({ file, existingItems }) => send(true, file, existingItems),
   });
   const [preview, setPreview] = useState<ImportReport | null>(null);
   // Given here, these are called for the latest preview only.
-  const attempt = (file: Chosen, how: OnExisting) =>
-    trial.mutate({ file, how }, { onSuccess: setPreview, onError: () => setPreview(null) });
-  const importing = useMutation<ImportReport, CallError, Chosen>({
+  const previewFile = (file: ImportFile, existingItems: OnExisting) =>
+    previewing.mutate({ file, existingItems }, { onSuccess: setPreview, onError: () => setPreview(null) });
+  const importing = useMutation<ImportReport, CallError, ImportFile>({
     mutationFn: (chosen) => send(false, chosen, existing),
     async onSuccess(report) {
       await refreshItems(kind);
-      toast({ title: importedWords(report), description: formatImportCounts(report) });
+      toast({ title: formatImported(report), description: formatImportCounts(report) });
       onDone();
     },
     onError(error, chosen) {
@@ -59,7 +59,7 @@ export function useImport(kind: Kind, onDone: () => void): ImportState {
         destructive: true,
       });
       // The list has changed since the preview: a new preview shows the errors row by row.
-      if (error.status === 422) attempt(chosen, existing);
+      if (error.status === 422) previewFile(chosen, existing);
     },
   });
 
@@ -68,38 +68,40 @@ export function useImport(kind: Kind, onDone: () => void): ImportState {
     existing,
     preview,
     problem:
-      unreadable ??
-      (trial.error ? (describeError(trial.error) ?? `Failed to read the file for ${kindLabels[kind].many}`) : null),
-    busy: importing.isPending ? "importing" : trial.isPending ? "trying" : "no",
+      fileError ??
+      (previewing.error
+        ? (describeError(previewing.error) ?? `Failed to read the file for ${kindLabels[kind].many}`)
+        : null),
+    busy: importing.isPending ? "importing" : previewing.isPending ? "trying" : "no",
     choose(chosen) {
-      trial.reset();
+      previewing.reset();
       setPreview(null);
       setFile(null);
-      setUnreadable(null);
-      if (chosen.size > MAX_IMPORT_BYTES) return setUnreadable("The file must be smaller than 5 MB");
+      setFileError(null);
+      if (chosen.size > MAX_IMPORT_BYTES) return setFileError("The file must be smaller than 5 MB");
       encodeBase64(chosen).then(
         (content) => {
-          const next = { name: chosen.name, content };
-          setFile(next);
-          if (content === "") setUnreadable("The file is empty");
-          else attempt(next, existing);
+          const importFile = { name: chosen.name, content };
+          setFile(importFile);
+          if (content === "") setFileError("The file is empty");
+          else previewFile(importFile, existing);
         },
-        () => setUnreadable("The file could not be read. It may have been moved or changed"),
+        () => setFileError("The file could not be read. It may have been moved or changed"),
       );
     },
-    treatExisting(how) {
-      setExisting(how);
-      if (file) attempt(file, how);
+    treatExisting(existingItems) {
+      setExisting(existingItems);
+      if (file) previewFile(file, existingItems);
     },
     start: () => file && !importing.isPending && importing.mutate(file),
   };
 }
 
-const number = (count: number) => count.toLocaleString("en-GB");
+const formatNumber = (count: number) => count.toLocaleString("en-GB");
 
 /** "12 of 15 imported"; skipped rows count as not imported. */
-function importedWords({ total, skipped, failed }: ImportReport): string {
-  return `${number(total - skipped - failed)} of ${number(total)} imported`;
+function formatImported({ total, skipped, failed }: ImportReport): string {
+  return `${formatNumber(total - skipped - failed)} of ${formatNumber(total)} imported`;
 }
 
 /** "9 added, 3 changed, 3 already so." */
@@ -113,6 +115,6 @@ export function formatImportCounts({ created, updated, unchanged, skipped, faile
   ];
   return counts
     .filter(([count]) => count > 0)
-    .map(([count, words]) => `${number(count)} ${words}`)
+    .map(([count, label]) => `${formatNumber(count)} ${label}`)
     .join(", ");
 }

@@ -41,15 +41,15 @@ export function Emails() {
 
 function Outbox() {
   /** The last email of each page before this one. */
-  const [behind, setBehind] = useState<string[]>([]);
-  const before = behind.at(-1);
-  const list = useQuery(buildEndpointQuery(listEmails, { query: { before } }));
-  const [shown, setShown] = useState<Email | null>(null);
+  const [newerPageEnds, setNewerPageEnds] = useState<string[]>([]);
+  const pageEnd = newerPageEnds.at(-1);
+  const list = useQuery(buildEndpointQuery(listEmails, { query: { before: pageEnd } }));
+  const [shownEmail, setShownEmail] = useState<Email | null>(null);
   if (list.isPending) return <Skeleton lines={5} label="Loading the emails" />;
   if (hasFailed(list)) return <LoadError title="The emails could not be loaded" query={list} />;
   const { emails, more } = list.data;
-  const last = emails.at(-1)?.id;
-  if (emails.length === 0 && behind.length === 0) {
+  const lastId = emails.at(-1)?.id;
+  if (emails.length === 0 && newerPageEnds.length === 0) {
     return (
       <StateBox kind="empty" icon={MailIcon} title="No emails yet">
         Emails sent by Volute appear here with their status.
@@ -59,23 +59,31 @@ function Outbox() {
   return (
     <Panel>
       <ReleaseHeldEmails emails={emails} />
-      <LetterTable emails={emails} onShow={setShown} />
-      {(more || behind.length > 0) && (
+      <EmailTable emails={emails} onShow={setShownEmail} />
+      {(more || newerPageEnds.length > 0) && (
         <TableFoot>
-          <Button size="sm" disabled={behind.length === 0} onClick={() => setBehind(behind.slice(0, -1))}>
+          <Button
+            size="sm"
+            disabled={newerPageEnds.length === 0}
+            onClick={() => setNewerPageEnds(newerPageEnds.slice(0, -1))}
+          >
             Newer
           </Button>
-          <Button size="sm" disabled={!more || !last} onClick={() => last && setBehind([...behind, last])}>
+          <Button
+            size="sm"
+            disabled={!more || !lastId}
+            onClick={() => lastId && setNewerPageEnds([...newerPageEnds, lastId])}
+          >
             Older
           </Button>
         </TableFoot>
       )}
-      {shown && <LetterDialog mail={shown} onClose={() => setShown(null)} />}
+      {shownEmail && <EmailDialog email={shownEmail} onClose={() => setShownEmail(null)} />}
     </Panel>
   );
 }
 
-function LetterTable({ emails, onShow }: { emails: readonly Email[]; onShow: (mail: Email) => void }) {
+function EmailTable({ emails, onShow }: { emails: readonly Email[]; onShow: (email: Email) => void }) {
   return (
     <Table caption="Emails, newest first">
       <thead>
@@ -88,29 +96,29 @@ function LetterTable({ emails, onShow }: { emails: readonly Email[]; onShow: (ma
         </tr>
       </thead>
       <tbody>
-        {emails.map((mail) => (
-          <tr key={mail.id}>
+        {emails.map((email) => (
+          <tr key={email.id}>
             <Td className="wrap-anywhere">
-              {mail.toAddress}
-              {mail.companyName !== null && <span className="t-small block text-ink-3">{mail.companyName}</span>}
+              {email.toAddress}
+              {email.companyName !== null && <span className="t-small block text-ink-3">{email.companyName}</span>}
             </Td>
             <Td label="Subject" className="wrap-anywhere text-ink-2">
-              {mail.subject}
+              {email.subject}
             </Td>
             <Td label="Made" className="whitespace-nowrap text-ink-2">
-              {formatDateTime(mail.createdAt)}
+              {formatDateTime(email.createdAt)}
             </Td>
             <Td label="State">
               <div>
-                <EmailBadge state={mail.state} />
-                <span className="t-small mt-1 block wrap-anywhere text-ink-3">{describeEmailState(mail)}</span>
-                <ToQuote mail={mail} />
+                <EmailBadge state={email.state} />
+                <span className="t-small mt-1 block wrap-anywhere text-ink-3">{describeEmailState(email)}</span>
+                <QuoteLink email={email} />
               </div>
             </Td>
             <Td num>
               <span className="inline-flex items-center justify-end gap-2 max-md:mt-2">
-                <Again mail={mail} />
-                <Button size="sm" aria-label={`Show the email to ${mail.toAddress}`} onClick={() => onShow(mail)}>
+                <ResendButton email={email} />
+                <Button size="sm" aria-label={`Show the email to ${email.toAddress}`} onClick={() => onShow(email)}>
                   Show
                 </Button>
               </span>
@@ -123,25 +131,25 @@ function LetterTable({ emails, onShow }: { emails: readonly Email[]; onShow: (ma
 }
 
 /** The platform sees emails of companies whose quotes it may not see. */
-function ToQuote({ mail: { quoteId, isOffer, state, subject } }: { mail: Email }) {
+function QuoteLink({ email: { quoteId, isOffer, state, subject } }: { email: Email }) {
   const { user, may } = useSession();
   if (quoteId === null || user.companyId === null) return null;
-  const makesLink = isOffer && state === "held" && may("quotes", "edit");
+  const mayMakeLink = isOffer && state === "held" && may("quotes", "edit");
   return (
     <Link
       href={`/quotes/${quoteId}`}
       className="link t-small inline-flex min-h-6 items-center"
-      aria-label={`${makesLink ? "Make a link to copy" : "Open the quote"}: ${subject}`}
+      aria-label={`${mayMakeLink ? "Make a link to copy" : "Open the quote"}: ${subject}`}
     >
-      {makesLink ? "Make a link to copy" : "Open the quote"}
+      {mayMakeLink ? "Make a link to copy" : "Open the quote"}
     </Link>
   );
 }
 
-function Again({ mail }: { mail: Email }) {
+function ResendButton({ email }: { email: Email }) {
   const { may } = useSession();
-  const again = useMutation<Email, CallError>({
-    mutationFn: () => call(resendEmail, { params: { id: mail.id } }),
+  const resending = useMutation<Email, CallError>({
+    mutationFn: () => call(resendEmail, { params: { id: email.id } }),
     onSuccess: ({ toAddress }) =>
       toast(
         canSendEmail()
@@ -151,37 +159,37 @@ function Again({ mail }: { mail: Email }) {
     onError: (error) => showErrorToast(error, "The email could not be sent again."),
     onSettled: () => queryClient.invalidateQueries({ queryKey: buildQueryKey(listEmails) }),
   });
-  if (!mayResend(mail.state) || !may("quotes", "edit")) return null;
-  const words = mail.state === "held" ? "Send now" : "Send again";
+  if (!mayResend(email.state) || !may("quotes", "edit")) return null;
+  const label = email.state === "held" ? "Send now" : "Send again";
   return (
     <Button
       size="sm"
-      aria-label={`${words} to ${mail.toAddress}`}
-      pending={again.isPending}
+      aria-label={`${label} to ${email.toAddress}`}
+      pending={resending.isPending}
       pendingLabel="Sending…"
-      onClick={() => again.mutate()}
+      onClick={() => resending.mutate()}
     >
-      {words}
+      {label}
     </Button>
   );
 }
 
 /** The frame runs no scripts and has no origin. */
-function LetterDialog({ mail, onClose }: { mail: Email; onClose: () => void }) {
+function EmailDialog({ email, onClose }: { email: Email; onClose: () => void }) {
   return (
     <Dialog
       open
       wide
       onOpenChange={(open) => !open && onClose()}
-      title={mail.subject}
-      description={`To ${mail.toAddress}. The link in it is left out here.`}
+      title={email.subject}
+      description={`To ${email.toAddress}. The link in it is left out here.`}
       footer={<DialogClose>Close</DialogClose>}
     >
       <iframe
         title="The email as it looks"
         sandbox=""
         className="h-[60vh] w-full rounded-md border border-rule bg-white"
-        src={`/api/emails/${mail.id}/preview`}
+        src={`/api/emails/${email.id}/preview`}
       />
     </Dialog>
   );

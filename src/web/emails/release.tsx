@@ -15,42 +15,42 @@ const countEmails = (count: number) => (count === 1 ? "1 email" : `${count} emai
 
 export function ReleaseHeldEmails({ emails }: { emails: readonly Email[] }) {
   const { may } = useSession();
-  const [asking, setAsking] = useState(false);
-  const held = emails.filter(({ state }) => state === "held");
+  const [isConfirming, setIsConfirming] = useState(false);
+  const heldEmails = emails.filter(({ state }) => state === "held");
   // The emails as they were at the start: the list is updated after each, and gets shorter.
   const release = useMutation<void, CallError, readonly Email[]>({
     // One after another: the first refusal gives the reason, and the rest stay held.
-    async mutationFn(all) {
-      for (const { id } of all) await call(resendEmail, { params: { id } });
+    async mutationFn(emailsToSend) {
+      for (const { id } of emailsToSend) await call(resendEmail, { params: { id } });
     },
-    onSuccess: (_, all) =>
+    onSuccess: (_, emailsToSend) =>
       toast(
         canSendEmail()
-          ? { title: "Emails queued", description: `${countEmails(all.length)} on the way.` }
+          ? { title: "Emails queued", description: `${countEmails(emailsToSend.length)} on the way.` }
           : { title: "Emails held", description: "No mail server is set up." },
       ),
     onError: (error) => showErrorToast(error, "Not all emails could be sent."),
     onSettled() {
-      setAsking(false);
+      setIsConfirming(false);
       return queryClient.invalidateQueries({ queryKey: buildQueryKey(listEmails) });
     },
   });
-  const waiting = release.isPending ? release.variables : held;
-  if (waiting.length < 2 || !may("quotes", "edit")) return null;
+  const waitingEmails = release.isPending ? release.variables : heldEmails;
+  if (waitingEmails.length < 2 || !may("quotes", "edit")) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-b border-rule px-4 py-3">
-      <p className="text-ink-2">{countEmails(waiting.length)} on this page wait until somebody sends them.</p>
-      <Button size="sm" onClick={() => setAsking(true)}>
+      <p className="text-ink-2">{countEmails(waitingEmails.length)} on this page wait until somebody sends them.</p>
+      <Button size="sm" onClick={() => setIsConfirming(true)}>
         Send All Held Emails
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={`Send ${countEmails(waiting.length)}?`}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
+        title={`Send ${countEmails(waitingEmails.length)}?`}
         confirm="Send"
         pending={release.isPending}
         pendingLabel="Sending…"
-        onConfirm={() => release.mutate(held)}
+        onConfirm={() => release.mutate(heldEmails)}
       >
         <p>
           {canSendEmail()

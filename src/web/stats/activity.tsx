@@ -16,10 +16,10 @@ import { Panel } from "#web/ui/layout/panel.tsx";
 import { RowLink } from "#web/ui/tables/table.tsx";
 
 /** AD 9; sign-ins and sign-outs are only in the audit log. */
-const LATEST = { limit: 5, offset: 0, activity: "true" } as const;
+const LATEST_QUERY = { limit: 5, offset: 0, activity: "true" } as const;
 
 export function RecentActivity() {
-  const latest = useQuery(buildEndpointQuery(listAuditLogs, { query: LATEST }));
+  const latest = useQuery(buildEndpointQuery(listAuditLogs, { query: LATEST_QUERY }));
   const now = useNow();
   const { data } = latest;
   return (
@@ -78,8 +78,8 @@ function Activity({ entry, now }: { entry: AuditEntry; now: Date }) {
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const clock = setInterval(() => setNow(new Date()), 30_000);
-    return () => clearInterval(clock);
+    const timer = setInterval(() => setNow(new Date()), 30_000);
+    return () => clearInterval(timer);
   }, []);
   return now;
 }

@@ -23,26 +23,31 @@ export function Charts({ overview, symbol }: { overview: AdminOverview; symbol: 
       </Panel>
     );
   }
-  const byStatus = statuses.map(({ name, label, ...tally }) => ({ key: name, name: label, ...tally }));
+  const byStatus = statuses.map(({ name, label, ...counts }) => ({ key: name, name: label, ...counts }));
   return (
     <>
       <WeeklyChart weeks={weeks} symbol={symbol} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <ShareTable title="By status" heading="Status" rows={byStatus} symbol={symbol} />
-        <ShareTable title="By zone" heading="Zone" rows={largest(zones)} symbol={symbol} />
+        <ShareTable title="By zone" heading="Zone" rows={summariseZones(zones)} symbol={symbol} />
       </div>
     </>
   );
 }
 
-const MOST_ZONES = 8;
+const MAX_ZONES = 8;
 
 /** The largest zones separately, the others together. */
-function largest(zones: AdminOverview["zones"]): Share[] {
-  const rows = zones.map(({ id, name, ...tally }) => ({ key: String(id), name: name ?? "No zone", ...tally }));
-  const rest = rows.slice(MOST_ZONES);
-  if (rest.length < 2) return rows;
-  const sum = (key: "quotes" | "value") => rest.reduce((total, row) => total + row[key], 0);
-  const others = { key: "rest", name: `${rest.length} other zones`, quotes: sum("quotes"), value: sum("value") };
-  return [...rows.slice(0, MOST_ZONES), others];
+function summariseZones(zones: AdminOverview["zones"]): Share[] {
+  const rows = zones.map(({ id, name, ...counts }) => ({ key: String(id), name: name ?? "No zone", ...counts }));
+  const smallerZones = rows.slice(MAX_ZONES);
+  if (smallerZones.length < 2) return rows;
+  const sum = (key: "quotes" | "value") => smallerZones.reduce((total, row) => total + row[key], 0);
+  const otherZones = {
+    key: "rest",
+    name: `${smallerZones.length} other zones`,
+    quotes: sum("quotes"),
+    value: sum("value"),
+  };
+  return [...rows.slice(0, MAX_ZONES), otherZones];
 }

@@ -21,7 +21,7 @@ export function ShareTable({
   rows: readonly Share[];
   symbol: string;
 }) {
-  const most = Math.max(1, ...rows.map(({ quotes }) => quotes));
+  const maxQuotes = Math.max(1, ...rows.map(({ quotes }) => quotes));
   return (
     <Panel title={title} actions={<span className="t-small text-ink-3">Last 12 weeks</span>}>
       <table className="w-full t-small">
@@ -38,7 +38,7 @@ export function ShareTable({
             <tr key={key} className="border-b border-rule last:border-b-0">
               <th scope="row" className="w-full px-4 py-2 text-left font-medium wrap-anywhere">
                 {name}
-                <Bar share={quotes / most} />
+                <Bar share={quotes / maxQuotes} />
               </th>
               <td className="px-2 py-2 text-right align-top font-semibold">{quotes.toLocaleString("en-GB")}</td>
               <td className="py-2 pr-4 pl-2 text-right align-top whitespace-nowrap text-ink-2">

@@ -24,7 +24,9 @@ export function StatCards({ stats }: { stats: AdminStats }) {
             key={key}
             label={label}
             big
-            note={stats.previousMonth ? <Change previous={stats.previousMonth[key]} now={stats[key]} /> : undefined}
+            note={
+              stats.previousMonth ? <MonthlyChange previous={stats.previousMonth[key]} now={stats[key]} /> : undefined
+            }
           >
             {stats[key].toLocaleString("en-GB")}
           </Cell>
@@ -34,7 +36,7 @@ export function StatCards({ stats }: { stats: AdminStats }) {
   );
 }
 
-function Change({ previous, now }: { previous: number; now: number }) {
+function MonthlyChange({ previous, now }: { previous: number; now: number }) {
   const percent = computeChange(previous, now);
   const Icon = percent === 0 ? Equal : percent > 0 ? TrendingUp : TrendingDown;
   return (
@@ -55,21 +57,21 @@ export function MonthOverview({
   totalQuotes: number;
   symbol: string | undefined;
 }) {
-  const guess = computeEstimates(totalQuotes);
+  const estimates = computeEstimates(totalQuotes);
   // Amounts are never truncated or wrapped.
   const columns = useIsPhone() ? 1 : 3;
-  const count = (value: number) => value.toLocaleString("en-GB");
+  const formatCount = (value: number) => value.toLocaleString("en-GB");
   return (
     <Panel title="This Month Overview">
       <Cells columns={columns}>
-        <Cell label="Quotes this month" big note={<Estimate>{count(guess.quotes)}</Estimate>}>
-          {count(month.quotes)}
+        <Cell label="Quotes this month" big note={<Estimate>{formatCount(estimates.quotes)}</Estimate>}>
+          {formatCount(month.quotes)}
         </Cell>
-        <Cell label="Quote value" big note={<Estimate>{formatMoney(guess.value, symbol)}</Estimate>}>
+        <Cell label="Quote value" big note={<Estimate>{formatMoney(estimates.value, symbol)}</Estimate>}>
           {formatMoney(month.value, symbol)}
         </Cell>
-        <Cell label="Approved" big note={<Estimate>{count(guess.approved)}</Estimate>}>
-          {count(month.approved)}
+        <Cell label="Approved" big note={<Estimate>{formatCount(estimates.approved)}</Estimate>}>
+          {formatCount(month.approved)}
         </Cell>
       </Cells>
     </Panel>

@@ -12,17 +12,18 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight
 
 /** Two rows of bars over the same weeks. Mouse, touch or arrow keys select one week, which is described in words. */
 export function WeeklyChart({ weeks, symbol }: { weeks: readonly Week[]; symbol: string }) {
-  const last = weeks.length - 1;
-  const [picked, setPicked] = useState(last);
-  const week = weeks[picked];
+  const lastIndex = weeks.length - 1;
+  const [selectedIndex, setSelectedIndex] = useState(lastIndex);
+  const week = weeks[selectedIndex];
   if (!week) return null;
-  const step = (event: KeyboardEvent) => {
-    const to = event.key === "Home" ? 0 : event.key === "End" ? last : picked + (STEPS[event.key] ?? Number.NaN);
-    if (!weeks[to]) return;
+  const handleKey = (event: KeyboardEvent) => {
+    const targetIndex =
+      event.key === "Home" ? 0 : event.key === "End" ? lastIndex : selectedIndex + (STEPS[event.key] ?? Number.NaN);
+    if (!weeks[targetIndex]) return;
     event.preventDefault();
-    setPicked(to);
+    setSelectedIndex(targetIndex);
   };
-  const told = `${weekWords(week)}${picked === last ? ", so far" : ""}: ${quoteWords(week.quotes)}, ${formatMoney(week.value, symbol)}`;
+  const description = `${formatWeek(week)}${selectedIndex === lastIndex ? ", so far" : ""}: ${formatQuoteCount(week.quotes)}, ${formatMoney(week.value, symbol)}`;
   return (
     <Panel title="Quotes per week" actions={<span className="t-small text-ink-3">Last 12 weeks</span>}>
       <div
@@ -31,24 +32,31 @@ export function WeeklyChart({ weeks, symbol }: { weeks: readonly Week[]; symbol:
         aria-label="Week"
         aria-valuemin={1}
         aria-valuemax={weeks.length}
-        aria-valuenow={picked + 1}
-        aria-valuetext={told}
+        aria-valuenow={selectedIndex + 1}
+        aria-valuetext={description}
         className="m-2 rounded-md p-2"
-        onKeyDown={step}
+        onKeyDown={handleKey}
       >
-        <Bars label="Quotes" weeks={weeks} picked={picked} pick={setPicked} of={(one) => one.quotes} show={String} />
+        <Bars
+          label="Quotes"
+          weeks={weeks}
+          selectedIndex={selectedIndex}
+          onSelect={setSelectedIndex}
+          of={(week) => week.quotes}
+          format={String}
+        />
         <Bars
           className="mt-4"
           label="Value"
           weeks={weeks}
-          picked={picked}
-          pick={setPicked}
-          of={(one) => one.value}
-          show={(value) => short(value, symbol)}
-          wide
+          selectedIndex={selectedIndex}
+          onSelect={setSelectedIndex}
+          of={(week) => week.value}
+          format={(value) => formatShortMoney(value, symbol)}
+          isWide
         />
         <p className="mt-2 border-t border-rule pt-2 t-small" aria-hidden="true">
-          {told}
+          {description}
         </p>
       </div>
       <table className="sr-only">
@@ -63,7 +71,7 @@ export function WeeklyChart({ weeks, symbol }: { weeks: readonly Week[]; symbol:
         <tbody>
           {weeks.map((one) => (
             <tr key={one.from}>
-              <th scope="row">{weekWords(one)}</th>
+              <th scope="row">{formatWeek(one)}</th>
               <td>{one.quotes}</td>
               <td>{formatMoney(one.value, symbol)}</td>
             </tr>
@@ -78,24 +86,24 @@ export function WeeklyChart({ weeks, symbol }: { weeks: readonly Week[]; symbol:
 function Bars({
   label,
   weeks,
-  picked,
-  pick,
+  selectedIndex,
+  onSelect,
   of,
-  show,
-  wide = false,
+  format,
+  isWide = false,
   className,
 }: {
   label: string;
   weeks: readonly Week[];
-  picked: number;
-  pick: (index: number) => void;
+  selectedIndex: number;
+  onSelect: (index: number) => void;
   of: (week: Week) => number;
-  show: (value: number) => string;
+  format: (value: number) => string;
   /** The values are too long to be side by side on the phone. */
-  wide?: boolean;
+  isWide?: boolean;
   className?: string;
 }) {
-  const most = Math.max(1, ...weeks.map(of));
+  const maxValue = Math.max(1, ...weeks.map(of));
   return (
     <div aria-hidden="true" className={className}>
       <p className="t-label text-ink-3">{label}</p>
@@ -104,27 +112,27 @@ function Bars({
           <div
             key={week.from}
             className="flex h-24 flex-col justify-end gap-0.5 px-[8%] pt-1"
-            onPointerEnter={() => pick(index)}
-            onPointerDown={() => pick(index)}
+            onPointerEnter={() => onSelect(index)}
+            onPointerDown={() => onSelect(index)}
           >
             <span
               className={joinClassNames(
                 "text-center t-label whitespace-nowrap",
-                index === picked ? "text-ink" : "text-ink-3",
-                wide && "max-md:hidden",
+                index === selectedIndex ? "text-ink" : "text-ink-3",
+                isWide && "max-md:hidden",
               )}
             >
-              {of(week) > 0 && show(of(week))}
+              {of(week) > 0 && format(of(week))}
             </span>
             <div
               className={joinClassNames(
                 "rounded-t-sm border border-b-0 border-brand-edge",
                 index === weeks.length - 1 && "border-dashed",
-                index === picked ? "bg-brand" : index === weeks.length - 1 ? "bg-transparent" : "bg-brand-tint",
+                index === selectedIndex ? "bg-brand" : index === weeks.length - 1 ? "bg-transparent" : "bg-brand-tint",
                 of(week) === 0 && "invisible",
               )}
               // Of the 72 px below the figure.
-              style={{ height: `${Math.max(2, (of(week) / most) * 72)}px` }}
+              style={{ height: `${Math.max(2, (of(week) / maxValue) * 72)}px` }}
             />
           </div>
         ))}
@@ -133,16 +141,16 @@ function Bars({
   );
 }
 
-function weekWords({ from }: Week): string {
+function formatWeek({ from }: Week): string {
   return `Week of ${formatDate(`${from}T12:00:00.000Z`)}`;
 }
 
-function quoteWords(quotes: number): string {
+function formatQuoteCount(quotes: number): string {
   return `${quotes.toLocaleString("en-GB")} ${quotes === 1 ? "quote" : "quotes"}`;
 }
 
 /** £950, £12k, £1.2m: short enough for a bar. */
-function short(pence: Pence, symbol: string): string {
+function formatShortMoney(pence: Pence, symbol: string): string {
   const pounds = pence / 100;
   if (pounds < 1000) return `${symbol}${Math.round(pounds)}`;
   if (pounds < 1_000_000) return `${symbol}${(pounds / 1000).toFixed(pounds < 10_000 ? 1 : 0)}k`;

@@ -12,20 +12,20 @@ const BulkDialog = lazyComponent(async () => (await import("./dialog.tsx")).Bulk
 export function SelectionBar({
   kind,
   selected,
-  readAgain,
+  refreshList,
   onClear,
 }: {
   kind: Kind;
   selected: readonly StoredItem[];
   /** Reads the list again. */
-  readAgain: () => Promise<void>;
+  refreshList: () => Promise<void>;
   onClear: () => void;
 }) {
-  const [open, setOpen] = useState<{ doing: BulkAction; items: readonly StoredItem[] } | null>(null);
+  const [openAction, setOpenAction] = useState<{ action: BulkAction; items: readonly StoredItem[] } | null>(null);
   const isTooMany = selected.length > MAX_BULK_ITEMS;
-  const action = (doing: BulkAction, words: string) => (
-    <Button size="sm" disabled={isTooMany} onClick={() => setOpen({ doing, items: selected })}>
-      {words}
+  const renderButton = (bulkAction: BulkAction, label: string) => (
+    <Button size="sm" disabled={isTooMany} onClick={() => setOpenAction({ action: bulkAction, items: selected })}>
+      {label}
     </Button>
   );
   return (
@@ -36,22 +36,22 @@ export function SelectionBar({
       <p role="status" className="mr-auto t-strong">
         {selected.length.toLocaleString("en-GB")} selected{isTooMany && `: at most ${MAX_BULK_ITEMS} at once`}
       </p>
-      {action("on", "Switch on")}
-      {action("off", "Switch off")}
-      {findPriceField(kind) && action("prices", "Change prices…")}
+      {renderButton("on", "Switch on")}
+      {renderButton("off", "Switch off")}
+      {findPriceField(kind) && renderButton("prices", "Change prices…")}
       <Button size="sm" look="quiet" onClick={onClear}>
         Clear
       </Button>
-      {open && (
+      {openAction && (
         <Suspense fallback={null}>
           <BulkDialog
             kind={kind}
-            doing={open.doing}
-            chosen={open.items}
-            readAgain={readAgain}
-            onClose={() => setOpen(null)}
+            action={openAction.action}
+            items={openAction.items}
+            refreshList={refreshList}
+            onClose={() => setOpenAction(null)}
             onDone={() => {
-              setOpen(null);
+              setOpenAction(null);
               onClear();
             }}
           />

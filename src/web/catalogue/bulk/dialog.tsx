@@ -20,70 +20,73 @@ import { AmountRow, AmountRows, Panel } from "#web/ui/layout/panel.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { type BulkAction, buildBulkTexts } from "./bulk-texts.ts";
 
-interface Chosen {
+interface BulkDialogProps {
   kind: Kind;
-  doing: BulkAction;
+  action: BulkAction;
   /** The rows as they were when the dialog was opened. */
-  chosen: readonly StoredItem[];
+  items: readonly StoredItem[];
 }
 
 /** The calls of all kinds have the same shape for the browser. */
-const callOf = (kind: Kind) => catalogue[kind].bulk as (typeof catalogue)["job_type"]["bulk"];
+const findBulkCall = (kind: Kind) => catalogue[kind].bulk as (typeof catalogue)["job_type"]["bulk"];
 
 export function BulkDialog({
   kind,
-  doing,
-  chosen,
-  readAgain,
+  action,
+  items,
+  refreshList,
   onClose,
   onDone,
-}: Chosen & { readAgain: () => Promise<void>; onClose: () => void; onDone: () => void }) {
-  const [seen, setSeen] = useState(chosen);
-  const [typed, setTyped] = useState("");
-  const { title, send, sent } = buildBulkTexts(doing, kind, chosen.length);
-  const percent = typed.trim() === "" ? null : readPercent(typed.replace("%", ""));
-  const change = changeOf(doing, isRefusal(percent) ? null : percent);
-  const rows = seen.map((before) => ({ before, after: change ? applyBulkChange<Item>(kind, before, change) : before }));
+}: BulkDialogProps & { refreshList: () => Promise<void>; onClose: () => void; onDone: () => void }) {
+  const [currentItems, setCurrentItems] = useState(items);
+  const [typedPercent, setTypedPercent] = useState("");
+  const { title, send, sent } = buildBulkTexts(action, kind, items.length);
+  const percent = typedPercent.trim() === "" ? null : readPercent(typedPercent.replace("%", ""));
+  const change = buildChange(action, isRefusal(percent) ? null : percent);
+  const rows = currentItems.map((before) => ({
+    before,
+    after: change ? applyBulkChange<Item>(kind, before, change) : before,
+  }));
   const refusal = isRefusal(percent) ? percent : rows.map(({ after }) => after).find(isRefusal);
-  const isUnlike = rows.some(({ before, after }) => before !== after);
+  const hasChanges = rows.some(({ before, after }) => before !== after);
   const saving = useMutation<unknown, CallError, BulkChange>({
     mutationFn: (change) =>
-      call(callOf(kind), { body: { items: seen.map(({ id, version }) => ({ id, version })), change } }),
+      call(findBulkCall(kind), { body: { items: currentItems.map(({ id, version }) => ({ id, version })), change } }),
     async onSuccess() {
-      await readAgain();
+      await refreshList();
       toast({ title: sent });
       onDone();
     },
     async onError(error) {
-      const theirs: readonly StoredItem[] = readCurrentVersion(callOf(kind), error) ?? [];
-      setSeen((seen) => seen.map((item) => theirs.find(({ id }) => id === item.id) ?? item));
-      await readAgain();
+      const theirs: readonly StoredItem[] = readCurrentVersion(findBulkCall(kind), error) ?? [];
+      setCurrentItems((items) => items.map((item) => theirs.find(({ id }) => id === item.id) ?? item));
+      await refreshList();
     },
   });
-  const start = () => change && !refusal && isUnlike && !saving.isPending && saving.mutate(change);
+  const save = () => change && !refusal && hasChanges && !saving.isPending && saving.mutate(change);
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={title}
-      dirty={typed !== ""}
+      dirty={typedPercent !== ""}
       stays={saving.isPending}
       footer={
         <>
           <DialogClose disabled={saving.isPending} />
           <Button
             look="primary"
-            disabled={!change || refusal !== undefined || !isUnlike}
+            disabled={!change || refusal !== undefined || !hasChanges}
             pending={saving.isPending}
             pendingLabel="Saving..."
-            onClick={start}
+            onClick={save}
           >
             {send}
           </Button>
         </>
       }
     >
-      {doing === "prices" && (
+      {action === "prices" && (
         <Field
           label="Change by, in per cent"
           hint="5 raises each price by 5%, −5 lowers it. Each is rounded to a penny."
@@ -93,17 +96,19 @@ export function BulkDialog({
             autoComplete="off"
             className="max-w-32"
             maxLength={20}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            onKeyDown={(event) => event.key === "Enter" && start()}
+            value={typedPercent}
+            onChange={({ target }) => setTypedPercent(target.value)}
+            onKeyDown={(event) => event.key === "Enter" && save()}
           />
         </Field>
       )}
-      {doing === "off" && (
+      {action === "off" && (
         <p className="text-ink-2">They are no longer offered. Quotes that use them keep their names.</p>
       )}
-      {!refusal && change && <Changes field={fieldOf(doing, kind)} rows={rows as Changed[]} />}
-      {!refusal && <BulkPriceImpact kind={kind} ids={seen.map(({ id }) => id)} change={isUnlike ? change : null} />}
+      {!refusal && change && <ChangeList field={findChangedField(action, kind)} rows={rows as Changed[]} />}
+      {!refusal && (
+        <BulkPriceImpact kind={kind} ids={currentItems.map(({ id }) => id)} change={hasChanges ? change : null} />
+      )}
       {saving.error && saving.error.status !== 401 && (
         <Note tone="bad" role="alert">
           {saving.error.sentence ?? saving.error.message}
@@ -114,13 +119,13 @@ export function BulkDialog({
   );
 }
 
-function changeOf(doing: BulkAction, percent: number | null): BulkChange | null {
-  if (doing === "prices") return percent === null ? null : { percent };
-  return { isActive: doing === "on" };
+function buildChange(action: BulkAction, percent: number | null): BulkChange | null {
+  if (action === "prices") return percent === null ? null : { percent };
+  return { isActive: action === "on" };
 }
 
-const fieldOf = (doing: BulkAction, kind: Kind): FieldKey =>
-  (doing === "prices" ? findPriceField(kind) : null) ?? "isActive";
+const findChangedField = (action: BulkAction, kind: Kind): FieldKey =>
+  (action === "prices" ? findPriceField(kind) : null) ?? "isActive";
 
 interface Changed {
   before: Item;
@@ -128,26 +133,28 @@ interface Changed {
 }
 
 /** Rows shown at most, as nobody compares more. */
-const MOST_SHOWN = 5;
+const MAX_SHOWN_ROWS = 5;
 
-function Changes({ field, rows }: { field: FieldKey; rows: readonly Changed[] }) {
+function ChangeList({ field, rows }: { field: FieldKey; rows: readonly Changed[] }) {
   const symbol = useSession().company?.currencySymbol ?? "";
-  const unlike = rows.filter(({ before, after }) => before !== after);
-  const same = rows.length - unlike.length;
-  const words = (item: Item) => formatImportedValue(field, pickItemContent(item), symbol);
+  const changedRows = rows.filter(({ before, after }) => before !== after);
+  const unchangedCount = rows.length - changedRows.length;
+  const formatItem = (item: Item) => formatImportedValue(field, pickItemContent(item), symbol);
   return (
     <Panel>
       <AmountRows>
-        {unlike.slice(0, MOST_SHOWN).map(({ before, after }) => (
+        {changedRows.slice(0, MAX_SHOWN_ROWS).map(({ before, after }) => (
           <AmountRow key={before.id} label={<span className="wrap-anywhere">{before.name}</span>}>
-            <del className="font-normal text-ink-3">{words(before)}</del>{" "}
-            <ins className="no-underline">{words(after)}</ins>
+            <del className="font-normal text-ink-3">{formatItem(before)}</del>{" "}
+            <ins className="no-underline">{formatItem(after)}</ins>
           </AmountRow>
         ))}
-        {unlike.length > MOST_SHOWN && (
-          <AmountRow label={`${(unlike.length - MOST_SHOWN).toLocaleString("en-GB")} more`}>{""}</AmountRow>
+        {changedRows.length > MAX_SHOWN_ROWS && (
+          <AmountRow label={`${(changedRows.length - MAX_SHOWN_ROWS).toLocaleString("en-GB")} more`}>{""}</AmountRow>
         )}
-        {same > 0 && <AmountRow label={`${same.toLocaleString("en-GB")} already so`}>{""}</AmountRow>}
+        {unchangedCount > 0 && (
+          <AmountRow label={`${unchangedCount.toLocaleString("en-GB")} already so`}>{""}</AmountRow>
+        )}
       </AmountRows>
     </Panel>
   );

@@ -10,18 +10,18 @@ import { Table, Td, Th } from "#web/ui/tables/table.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { describeArea, explainZoneOfDistrict } from "./coverage-texts.ts";
 
-interface Zones {
+interface ZoneProps {
   zones: readonly Location[];
   /** Opens the form of a zone. */
   onOpenZone: (zoneId: number) => void;
 }
 
-export function AreaDetails({ coverage, zones, onOpenZone }: Zones & { coverage: AreaCoverage }) {
+export function AreaDetails({ coverage, zones, onOpenZone }: ZoneProps & { coverage: AreaCoverage }) {
   const { area, state, rest, districts } = coverage;
-  const other: DistrictCoverage = { code: "", covered: rest, enquiries: null };
-  const outside = districts
-    .filter(({ covered, enquiries }) => !covered && enquiries)
-    .flatMap(({ enquiries }) => enquiries?.latest ?? []);
+  const otherDistricts: DistrictCoverage = { code: "", covered: rest, asked: null };
+  const uncoveredQuotes = districts
+    .filter(({ covered, asked }) => !covered && asked)
+    .flatMap(({ asked }) => asked?.latest ?? []);
   return (
     <>
       <div className="grid gap-1 px-4 py-3">
@@ -40,7 +40,7 @@ export function AreaDetails({ coverage, zones, onOpenZone }: Zones & { coverage:
               </tr>
             </thead>
             <tbody>
-              {[...districts, other].map(({ code, covered, enquiries }) => (
+              {[...districts, otherDistricts].map(({ code, covered, asked }) => (
                 <tr key={code}>
                   <Td className="t-strong">{code ? formatDistrictName(code) : "All others"}</Td>
                   <Td>
@@ -56,11 +56,11 @@ export function AreaDetails({ coverage, zones, onOpenZone }: Zones & { coverage:
           </Table>
         </div>
       )}
-      {outside.length > 0 && (
+      {uncoveredQuotes.length > 0 && (
         <div className="border-t border-rule px-4 py-3">
           <h3 className="t-label mb-1 text-ink-3">Quotes that no zone covers</h3>
           <ul className="grid gap-1">
-            {outside.map(({ quoteId, quoteNumber, postcode }) => (
+            {uncoveredQuotes.map(({ quoteId, quoteNumber, postcode }) => (
               <li key={quoteId}>
                 <Link href={`/quotes/${quoteId}`}>{postcode}</Link>{" "}
                 <span className="t-small text-ink-3">{quoteNumber}</span>
@@ -69,25 +69,25 @@ export function AreaDetails({ coverage, zones, onOpenZone }: Zones & { coverage:
           </ul>
         </div>
       )}
-      {state !== "whole" && <AddTo code={area.code} zones={zones} onOpenZone={onOpenZone} />}
+      {state !== "whole" && <AddToZone code={area.code} zones={zones} onOpenZone={onOpenZone} />}
     </>
   );
 }
 
 /** The user adds the prefix itself in the zone's form, beside its others. */
-function AddTo({ code, zones, onOpenZone }: Zones & { code: string }) {
+function AddToZone({ code, zones, onOpenZone }: ZoneProps & { code: string }) {
   const { may } = useSession();
   const [zone, setZone] = useState("");
   if (!may("locations", "edit") || zones.length === 0) return null;
-  const chosen = zone || String(zones[0]?.id);
+  const chosenId = zone || String(zones[0]?.id);
   return (
     <div className="flex items-end gap-2 border-t border-rule px-4 py-3">
       <Field label={`Add ${code} to zone`} className="grow">
-        <Select value={chosen} onChange={(event) => setZone(event.target.value)}>
+        <Select value={chosenId} onChange={(event) => setZone(event.target.value)}>
           <Options of={zones.map(({ id, name }) => [id, name])} />
         </Select>
       </Field>
-      <Button onClick={() => onOpenZone(Number(chosen))}>Open zone</Button>
+      <Button onClick={() => onOpenZone(Number(chosenId))}>Open zone</Button>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import type { AreaCoverage, CoverageState } from "#domain/catalogue/coverage.ts";
 import type { DetectedZone } from "#domain/catalogue/zones.ts";
 
-const and = new Intl.ListFormat("en-GB");
+const listFormat = new Intl.ListFormat("en-GB");
 
 export const coverageStateLabels: Record<CoverageState, string> = {
   whole: "Covered",
@@ -13,10 +13,10 @@ export const coverageStateLabels: Record<CoverageState, string> = {
 
 /** The zones that cover any of the area, in a few words. */
 export function formatZones({ rest, districts }: AreaCoverage): string {
-  const all = [rest, ...districts.map(({ covered }) => covered)].flatMap((covered) =>
+  const zoneNames = [rest, ...districts.map(({ covered }) => covered)].flatMap((covered) =>
     covered ? [covered.zone.name] : [],
   );
-  return and.format(new Set(all));
+  return listFormat.format(new Set(zoneNames));
 }
 
 export function formatCount(count: number, one: string, many = `${one}s`): string {
@@ -37,22 +37,23 @@ export function describeTile(coverage: AreaCoverage): string {
 
 /** The whole area in one or two sentences. */
 export function describeArea({ area: { code }, state, rest, districts, overlaps, inactive }: AreaCoverage): string[] {
-  const byLetters = rest && `${rest.zone.name} by letters only, because ${code} begins with its prefix ${rest.prefix}`;
+  const lettersNotice =
+    rest && `${rest.zone.name} by letters only, because ${code} begins with its prefix ${rest.prefix}`;
   const sentences: Record<CoverageState, () => string> = {
     whole: () =>
       districts.some(({ covered }) => covered && covered.zone !== rest?.zone)
         ? `${rest?.zone.name} covers ${code}, except where another zone has a more exact prefix.`
         : `${rest?.zone.name} covers all of ${code}.`,
     partly: () =>
-      `Zones have some districts of ${code}. ${rest ? `The others get ${byLetters}.` : "No zone covers the others."}`,
-    letters: () => `No zone has ${code}. It gets ${byLetters}: check that this is meant.`,
+      `Zones have some districts of ${code}. ${rest ? `The others get ${lettersNotice}.` : "No zone covers the others."}`,
+    letters: () => `No zone has ${code}. It gets ${lettersNotice}: check that this is meant.`,
     nobody: () => `No zone covers ${code}.`,
   };
   return [
     sentences[state](),
     ...overlaps.map(
       ({ prefix, zones }) =>
-        `${and.format(zones.map(({ name }) => name))} have the same prefix ${prefix}; ${zones[0]?.name} was added first, so it wins.`,
+        `${listFormat.format(zones.map(({ name }) => name))} have the same prefix ${prefix}; ${zones[0]?.name} was added first, so it wins.`,
     ),
     ...inactive.map(({ prefix, zone }) => `${zone.name} has the prefix ${prefix}, but is inactive.`),
   ];

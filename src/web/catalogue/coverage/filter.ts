@@ -3,15 +3,15 @@ import type { AreaCoverage } from "#domain/catalogue/coverage.ts";
 import { coverageStateLabels } from "./coverage-texts.ts";
 
 export const filters = {
-  all: { words: "All areas", shows: () => true },
-  whole: { words: coverageStateLabels.whole, shows: ({ state }) => state === "whole" },
-  partly: { words: coverageStateLabels.partly, shows: ({ state }) => state === "partly" },
+  all: { label: "All areas", includes: () => true },
+  whole: { label: coverageStateLabels.whole, includes: ({ state }) => state === "whole" },
+  partly: { label: coverageStateLabels.partly, includes: ({ state }) => state === "partly" },
   letters: {
-    words: coverageStateLabels.letters,
-    shows: ({ state, rest }) => state === "letters" || rest?.matchedBy === "letters",
+    label: coverageStateLabels.letters,
+    includes: ({ state, rest }) => state === "letters" || rest?.how === "letters",
   },
-  nobody: { words: "Gaps", shows: ({ state, rest }) => state === "nobody" || (state === "partly" && rest === null) },
-  overlaps: { words: "Overlaps", shows: ({ overlaps }) => overlaps.length > 0 },
-  asked: { words: "Enquiries outside zones", shows: ({ quotesOutside }) => quotesOutside > 0 },
-} satisfies Record<string, { words: string; shows: (coverage: AreaCoverage) => boolean }>;
+  nobody: { label: "Gaps", includes: ({ state, rest }) => state === "nobody" || (state === "partly" && rest === null) },
+  overlaps: { label: "Overlaps", includes: ({ overlaps }) => overlaps.length > 0 },
+  asked: { label: "Enquiries outside zones", includes: ({ quotesOutside }) => quotesOutside > 0 },
+} satisfies Record<string, { label: string; includes: (coverage: AreaCoverage) => boolean }>;
 export type Filter = keyof typeof filters;

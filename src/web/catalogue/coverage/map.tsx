@@ -5,7 +5,7 @@ import { joinClassNames } from "#web/ui/class-names.ts";
 import { describeTile, formatCount } from "./coverage-texts.ts";
 import "./coverage.css";
 
-type Place = { row: number; column: number };
+type GridPosition = { row: number; column: number };
 
 /** Arrow keys move between tiles; Tab enters and leaves the map. */
 export function CoverageMap({
@@ -21,18 +21,18 @@ export function CoverageMap({
   onChoose: (code: string) => void;
 }) {
   const map = useRef<HTMLFieldSetElement>(null);
-  const most = Math.max(1, ...areas.map(({ quotes }) => quotes));
-  const enterAt = chosen ?? areas.find(isShown)?.area.code ?? areas[0]?.area.code;
-  const walk = (event: KeyboardEvent) => {
+  const maxQuotes = Math.max(1, ...areas.map(({ quotes }) => quotes));
+  const tabStopCode = chosen ?? areas.find(isShown)?.area.code ?? areas[0]?.area.code;
+  const moveFocus = (event: KeyboardEvent) => {
     const step = steps[event.key];
-    const from = areas.find(({ area }) => area.code === (event.target as HTMLElement).dataset.area);
-    if (!step || !from) return;
+    const current = areas.find(({ area }) => area.code === (event.target as HTMLElement).dataset.area);
+    if (!step || !current) return;
     event.preventDefault();
-    const to = nearest(areas, from.area, step);
-    if (to) map.current?.querySelector<HTMLElement>(`[data-area="${to.area.code}"]`)?.focus();
+    const target = findNearest(areas, current.area, step);
+    if (target) map.current?.querySelector<HTMLElement>(`[data-area="${target.area.code}"]`)?.focus();
   };
   return (
-    <fieldset ref={map} className="coverage-map" onKeyDown={walk}>
+    <fieldset ref={map} className="coverage-map" onKeyDown={moveFocus}>
       <legend className="sr-only">Map of postcode areas. Arrow keys go from area to area.</legend>
       {areas.map((coverage) => {
         const { area, state, overlaps, quotes, quotesOutside } = coverage;
@@ -41,7 +41,7 @@ export function CoverageMap({
             key={area.code}
             type="button"
             data-area={area.code}
-            tabIndex={area.code === enterAt ? 0 : -1}
+            tabIndex={area.code === tabStopCode ? 0 : -1}
             aria-pressed={area.code === chosen}
             aria-label={describeTile(coverage)}
             title={`${area.name}${quotes > 0 ? `, ${formatCount(quotes, "quote")}` : ""}`}
@@ -52,7 +52,7 @@ export function CoverageMap({
               quotesOutside > 0 && "tile-asked",
               !isShown(coverage) && "tile-back",
             )}
-            style={tileStyle(area, quotes / most)}
+            style={buildTileStyle(area, quotes / maxQuotes)}
             onClick={() => onChoose(area.code)}
           >
             {area.code}
@@ -64,11 +64,11 @@ export function CoverageMap({
 }
 
 /** The bar grows with the square root, so that a few quotes are visible beside many. */
-function tileStyle({ row, column }: Place, share: number): CSSProperties {
+function buildTileStyle({ row, column }: GridPosition, share: number): CSSProperties {
   return { gridRow: row + 1, gridColumn: column + 1, "--share": Math.sqrt(share).toFixed(2) } as CSSProperties;
 }
 
-const steps: Record<string, Place> = {
+const steps: Record<string, GridPosition> = {
   ArrowUp: { row: -1, column: 0 },
   ArrowDown: { row: 1, column: 0 },
   ArrowLeft: { row: 0, column: -1 },
@@ -76,15 +76,15 @@ const steps: Record<string, Place> = {
 };
 
 /** The nearest tile in that direction; a step sideways counts as three steps ahead. */
-function nearest(areas: readonly AreaCoverage[], from: Place, step: Place): AreaCoverage | null {
+function findNearest(areas: readonly AreaCoverage[], position: GridPosition, step: GridPosition): AreaCoverage | null {
   const distance = ({ area }: AreaCoverage) => {
-    const rows = area.row - from.row;
-    const columns = area.column - from.column;
-    const ahead = rows * step.row + columns * step.column;
-    return ahead <= 0 ? Number.POSITIVE_INFINITY : ahead + 3 * Math.abs(step.row === 0 ? rows : columns);
+    const rows = area.row - position.row;
+    const columns = area.column - position.column;
+    const stepsAhead = rows * step.row + columns * step.column;
+    return stepsAhead <= 0 ? Number.POSITIVE_INFINITY : stepsAhead + 3 * Math.abs(step.row === 0 ? rows : columns);
   };
-  const [next] = areas
-    .filter((one) => distance(one) < Number.POSITIVE_INFINITY)
+  const [nearestArea] = areas
+    .filter((coverage) => distance(coverage) < Number.POSITIVE_INFINITY)
     .sort((a, b) => distance(a) - distance(b));
-  return next ?? null;
+  return nearestArea ?? null;
 }

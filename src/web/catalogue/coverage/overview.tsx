@@ -5,7 +5,7 @@ import type { Location } from "#domain/catalogue/items.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatCount } from "./coverage-texts.ts";
 
-const MOST_SHOWN = 6;
+const MAX_SHOWN = 6;
 
 export function CoverageOverview({
   areas,
@@ -16,18 +16,18 @@ export function CoverageOverview({
   zones: readonly Location[];
   onChoose: (code: string) => void;
 }) {
-  const outside = outsideOf(areas);
+  const uncovered = listUncoveredDistricts(areas);
   // A warning that several zones share is shown once, not for each of them.
   const warnings = [...new Map(listPrefixWarnings(zones).map((warning) => [warning.title, warning])).values()];
   return (
     <div className="grid gap-4 px-4 py-3">
       <section>
         <h3 className="t-strong mb-1">Recent postcodes that no zone covers</h3>
-        {outside.length === 0 ? (
+        {uncovered.length === 0 ? (
           <p className="text-ink-2">No recent quotes from outside your zones.</p>
         ) : (
           <ul className="grid gap-1">
-            {outside.slice(0, MOST_SHOWN).map(({ area, asked }) => (
+            {uncovered.slice(0, MAX_SHOWN).map(({ area, asked }) => (
               <li key={asked.outward} className="flex items-center gap-2">
                 <span className="grow">
                   <strong>{asked.latest[0]?.postcode}</strong>{" "}
@@ -49,12 +49,12 @@ export function CoverageOverview({
           <p className="text-ink-2">Each prefix catches what it names, and nothing else.</p>
         ) : (
           <ul className="grid gap-2">
-            {warnings.slice(0, MOST_SHOWN).map(({ zoneId, prefix, kind, title, text }) => (
+            {warnings.slice(0, MAX_SHOWN).map(({ zoneId, prefix, kind, title, text }) => (
               <li key={`${zoneId} ${prefix} ${kind}`}>
                 <strong className="text-warn">{title}</strong> <span className="text-ink-2">{text}</span>
               </li>
             ))}
-            {warnings.length > MOST_SHOWN && <li className="text-ink-3">And {warnings.length - MOST_SHOWN} more.</li>}
+            {warnings.length > MAX_SHOWN && <li className="text-ink-3">And {warnings.length - MAX_SHOWN} more.</li>}
           </ul>
         )}
       </section>
@@ -63,16 +63,16 @@ export function CoverageOverview({
 }
 
 /** Districts with quotes and no zone, the newest quote first. */
-function outsideOf(areas: readonly AreaCoverage[]) {
+function listUncoveredDistricts(areas: readonly AreaCoverage[]) {
   return areas
     .flatMap(({ area, districts }) =>
       districts.flatMap(({ covered, enquiries }) =>
         covered === null && enquiries ? [{ area, asked: enquiries }] : [],
       ),
     )
-    .sort((a, b) => newest(b.asked).localeCompare(newest(a.asked)));
+    .sort((a, b) => readNewestDate(b.asked).localeCompare(readNewestDate(a.asked)));
 }
 
-function newest({ latest }: EnquiryArea): string {
+function readNewestDate({ latest }: EnquiryArea): string {
   return latest[0]?.createdAt ?? "";
 }

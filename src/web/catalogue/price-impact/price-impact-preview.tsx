@@ -22,37 +22,52 @@ const PAUSE_MS = 400;
 
 type Figures = { [K in NumberFieldKey]?: number | undefined };
 /** Never from a cache: quotes and other prices may have changed. */
-const fresh = { staleTime: 0, gcTime: 0 };
+const uncached = { staleTime: 0, gcTime: 0 };
 
 /** `draft`: the changed fields, in pence, hundredths and engineers; null while they are invalid. */
 export function ItemPriceImpact({ kind, item, draft }: { kind: Kind; item: Item; draft: Figures | null }) {
-  const figures = changedFigures(kind, item, draft);
+  const figures = listChangedFigures(kind, item, draft);
   const query = { kind, id: item.id, ...figures } as PriceImpactFigures;
-  return <Outcome of={buildEndpointQuery(previewPriceImpact, { query })} asks={Object.keys(figures).length > 0} />;
+  return (
+    <Outcome query={buildEndpointQuery(previewPriceImpact, { query })} isEnabled={Object.keys(figures).length > 0} />
+  );
 }
 
 /** The same for one change of several items; null while it is invalid. */
 export function BulkPriceImpact({ kind, ids, change }: { kind: Kind; ids: number[]; change: BulkChange | null }) {
   return (
-    <Outcome of={buildEndpointQuery(previewBulkImpact, { query: { kind, ids, ...change } })} asks={change !== null} />
+    <Outcome
+      query={buildEndpointQuery(previewBulkImpact, { query: { kind, ids, ...change } })}
+      isEnabled={change !== null}
+    />
   );
 }
 
 /** The same for the company's own settings. */
 export function SettingsPriceImpact({ saved, draft }: Record<"saved" | "draft", PriceSettings>) {
-  const asks = priceSettings.some((setting) => saved[setting] !== draft[setting]);
-  return <Outcome of={buildEndpointQuery(previewSettingsImpact, { query: draft })} asks={asks} />;
+  const isEnabled = priceSettings.some((setting) => saved[setting] !== draft[setting]);
+  return <Outcome query={buildEndpointQuery(previewSettingsImpact, { query: draft })} isEnabled={isEnabled} />;
 }
 
-function Outcome({ of, asks }: { of: UseQueryOptions<PriceImpact, CallError>; asks: boolean }) {
-  const wanted = JSON.stringify(of.queryKey);
-  const isSettled = useSettled(wanted) === wanted;
-  const reply = useQuery({ ...of, ...fresh, enabled: asks && isSettled, placeholderData: keepPreviousData });
-  return <PriceImpactResult reply={asks ? reply : null} isOld={!isSettled || reply.isPlaceholderData} />;
+function Outcome({ query, isEnabled }: { query: UseQueryOptions<PriceImpact, CallError>; isEnabled: boolean }) {
+  const requestedKey = JSON.stringify(query.queryKey);
+  const hasPaused = usePausedValue(requestedKey) === requestedKey;
+  const impactQuery = useQuery({
+    ...query,
+    ...uncached,
+    enabled: isEnabled && hasPaused,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <PriceImpactResult
+      query={isEnabled ? impactQuery : null}
+      isOutdated={!hasPaused || impactQuery.isPlaceholderData}
+    />
+  );
 }
 
 /** The changed figures that affect prices. A motor's kW does not. */
-function changedFigures(kind: Kind, item: Figures, draft: Figures | null): Figures {
+function listChangedFigures(kind: Kind, item: Figures, draft: Figures | null): Figures {
   const changed = listNumberFields(kind).filter(
     (key) => key !== "kw" && draft?.[key] !== undefined && draft[key] !== item[key],
   );
@@ -60,11 +75,11 @@ function changedFigures(kind: Kind, item: Figures, draft: Figures | null): Figur
 }
 
 /** The last value that did not change for `PAUSE_MS`. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
+function usePausedValue<T>(value: T): T {
+  const [pausedValue, setPausedValue] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    const timer = setTimeout(() => setPausedValue(value), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return pausedValue;
 }

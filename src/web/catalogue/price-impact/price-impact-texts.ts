@@ -13,9 +13,9 @@ export function describePriceImpact(
   { open, isCapped, affected, before, after, refused }: PriceImpact,
   symbol: string,
 ): string {
-  const looked = isCapped ? ` Only the newest ${open.toLocaleString("en-GB")} open quotes were looked at.` : "";
-  if (affected === 0) return `No open quote would be priced differently.${looked}`;
+  const cappedNotice = isCapped ? ` Only the newest ${open.toLocaleString("en-GB")} open quotes were looked at.` : "";
+  if (affected === 0) return `No open quote would be priced differently.${cappedNotice}`;
   const quotes = affected === 1 ? "1 open quote" : `${affected.toLocaleString("en-GB")} open quotes`;
-  const lost = refused === 0 ? "" : ` ${refused.toLocaleString("en-GB")} of them could no longer be priced.`;
-  return `${quotes} would be priced differently, ${formatDifference(after - before, symbol)} in all.${lost}${looked}`;
+  const refusedNotice = refused === 0 ? "" : ` ${refused.toLocaleString("en-GB")} of them could no longer be priced.`;
+  return `${quotes} would be priced differently, ${formatDifference(after - before, symbol)} in all.${refusedNotice}${cappedNotice}`;
 }

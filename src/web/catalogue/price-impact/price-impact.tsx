@@ -10,44 +10,44 @@ import { useSession } from "#web/users/session.tsx";
 import { describePriceImpact, formatDifference } from "./price-impact-texts.ts";
 
 export function PriceImpactResult({
-  reply,
-  isOld,
+  query,
+  isOutdated,
 }: {
   /** Null while no figure that affects prices has been changed. */
-  reply: UseQueryResult<PriceImpact, CallError> | null;
+  query: UseQueryResult<PriceImpact, CallError> | null;
   /** A newer reply is on its way. */
-  isOld: boolean;
+  isOutdated: boolean;
 }) {
   const symbol = useSession().company?.currencySymbol ?? "";
-  const found = reply?.data;
+  const impact = query?.data;
   // A user who may not view quotes needs no error here, and saving does not depend on it.
-  const failed = reply?.error && reply.error.status !== 403 && reply.error.status !== 401;
+  const hasFailed = query?.error && query.error.status !== 403 && query.error.status !== 401;
   return (
     <>
       <p role="status" className="sr-only">
-        {found && !isOld ? describePriceImpact(found, symbol) : ""}
+        {impact && !isOutdated ? describePriceImpact(impact, symbol) : ""}
       </p>
-      {failed && <p className="field-hint">The open quotes could not be checked. You can save all the same.</p>}
-      {reply && !reply.error && (
+      {hasFailed && <p className="field-hint">The open quotes could not be checked. You can save all the same.</p>}
+      {query && !query.error && (
         <Panel
           firmness="estimate"
-          aria-busy={isOld}
-          className={joinClassNames(isOld && found && "opacity-60 transition-opacity delay-200")}
+          aria-busy={isOutdated}
+          className={joinClassNames(isOutdated && impact && "opacity-60 transition-opacity delay-200")}
           foot="Calculated quotes keep their price until somebody recalculates them; sent quotes keep theirs for good."
         >
           <PanelBody>
-            {found ? (
-              <p className="t-strong">{describePriceImpact(found, symbol)}</p>
+            {impact ? (
+              <p className="t-strong">{describePriceImpact(impact, symbol)}</p>
             ) : (
               <p className="flex items-center gap-2 text-ink-2">
                 <Spinner /> Checking the open quotes...
               </p>
             )}
           </PanelBody>
-          {found && found.largest.length > 0 && (
+          {impact && impact.largest.length > 0 && (
             <div className="border-t border-rule">
               <AmountRows>
-                {found.largest.map((quote) => (
+                {impact.largest.map((quote) => (
                   <AmountRow
                     key={quote.id}
                     label={
@@ -55,7 +55,7 @@ export function PriceImpactResult({
                         <strong>{quote.quoteNumber}</strong> {quote.customerName}
                       </>
                     }
-                    how={howWords(quote, symbol)}
+                    how={explainChange(quote, symbol)}
                   >
                     {quote.before !== null && quote.after !== null
                       ? formatDifference(quote.after - quote.before, symbol)
@@ -64,8 +64,8 @@ export function PriceImpactResult({
                         : "Priced again"}
                   </AmountRow>
                 ))}
-                {found.affected > found.largest.length && (
-                  <AmountRow label={`${(found.affected - found.largest.length).toLocaleString("en-GB")} more`}>
+                {impact.affected > impact.largest.length && (
+                  <AmountRow label={`${(impact.affected - impact.largest.length).toLocaleString("en-GB")} more`}>
                     {""}
                   </AmountRow>
                 )}
@@ -78,7 +78,7 @@ export function PriceImpactResult({
   );
 }
 
-function howWords({ held, before, after }: PriceImpact["largest"][number], symbol: string): string {
+function explainChange({ held, before, after }: PriceImpact["largest"][number], symbol: string): string {
   const money = (pence: Pence | null) => (pence === null ? "no price" : formatMoney(pence, symbol));
   const change = `${money(before)} now, ${money(after)} then`;
   return held === null || held === before ? change : `${change}; now priced at ${money(held)}`;

@@ -10,25 +10,25 @@ import { countDecided, OutcomeHead, OutcomeRow } from "./outcome-table.tsx";
 type Month = Outcomes["months"][number];
 
 /** In px: the height of the month with the most quotes. */
-const HEIGHT = 112;
+const MAX_BAR_HEIGHT = 112;
 /** In px: the width of one month, at most. */
-const STEP = 56;
+const MONTH_WIDTH = 56;
 
-const nameOf = ({ from, to }: Month) => (from === null ? `Until ${formatDay(to)}` : formatMonth(from));
+const formatMonthName = ({ from, to }: Month) => (from === null ? `Until ${formatDay(to)}` : formatMonth(from));
 
 export function Months({
   months,
   symbol,
-  to,
+  buildQuotesUrl,
 }: {
   months: readonly Month[];
   symbol: string | undefined;
-  to: BuildQuotesUrl;
+  buildQuotesUrl: BuildQuotesUrl;
 }) {
-  const most = Math.max(1, ...months.map(countDecided));
+  const maxDecided = Math.max(1, ...months.map(countDecided));
   return (
     <Panel title="By month" foot="By month last sent. The solid part of each bar is accepted.">
-      <Columns months={months} most={most} />
+      <Columns months={months} most={maxDecided} />
       <table className="w-full t-small">
         <caption className="sr-only">By month</caption>
         <OutcomeHead heading="Month" />
@@ -36,11 +36,11 @@ export function Months({
           {months.toReversed().map((month) => (
             <OutcomeRow
               key={month.from}
-              name={nameOf(month)}
+              name={formatMonthName(month)}
               row={month}
-              most={most}
+              maxDecided={maxDecided}
               symbol={symbol}
-              to={(outcome) => to({ outcome, sentFrom: month.from, sentTo: month.to })}
+              buildOutcomeUrl={(outcome) => buildQuotesUrl({ outcome, sentFrom: month.from, sentTo: month.to })}
             />
           ))}
         </tbody>
@@ -50,25 +50,25 @@ export function Months({
 }
 
 /** With more months than this a phone has room only for their first letters; the table below has the rates. */
-const FEW = 6;
+const MAX_NAMED_MONTHS = 6;
 /** With more months than this only a wide screen has room for their rates. */
-const YEAR = 12;
+const MAX_MONTHS_WITH_RATES = 12;
 
 function Columns({ months, most }: { months: readonly Month[]; most: number }) {
   if (months.length < 2) return null;
-  const high = (count: number) => `${(count / most) * HEIGHT}px`;
-  const isMany = months.length > FEW;
-  const rates = months.length > YEAR ? "max-xl:hidden" : isMany ? "max-md:hidden" : "";
+  const toHeight = (count: number) => `${(count / most) * MAX_BAR_HEIGHT}px`;
+  const isCrowded = months.length > MAX_NAMED_MONTHS;
+  const rates = months.length > MAX_MONTHS_WITH_RATES ? "max-xl:hidden" : isCrowded ? "max-md:hidden" : "";
   return (
     <div
       aria-hidden="true"
       className="mx-auto grid auto-cols-fr grid-flow-col px-4 pt-3 text-center t-label text-ink-3"
-      style={{ maxWidth: `${months.length * STEP + 32}px` }}
+      style={{ maxWidth: `${months.length * MONTH_WIDTH + 32}px` }}
     >
       {months.map((month) => {
         const decided = countDecided(month);
         const rate = computeWinRate({ accepted: month.accepted, decided });
-        const [first = "", ...rest] = shortOf(month);
+        const [first = "", ...rest] = formatShortMonth(month);
         return (
           <div key={month.from} className="flex min-w-0 flex-col justify-end gap-0.5">
             <span className={joinClassNames("text-ink-2", rates)}>{rate !== null && `${rate}%`}</span>
@@ -76,15 +76,18 @@ function Columns({ months, most }: { months: readonly Month[]; most: number }) {
               {decided > 0 && (
                 <div
                   className="flex items-end overflow-hidden rounded-t-sm border border-b-0 border-brand-edge bg-brand-tint"
-                  style={{ height: high(decided) }}
+                  style={{ height: toHeight(decided) }}
                 >
-                  <div className="grow border-t border-brand-edge bg-brand" style={{ height: high(month.accepted) }} />
+                  <div
+                    className="grow border-t border-brand-edge bg-brand"
+                    style={{ height: toHeight(month.accepted) }}
+                  />
                 </div>
               )}
             </div>
             <span>
               {first}
-              <span className={isMany ? "max-md:hidden" : undefined}>{rest}</span>
+              <span className={isCrowded ? "max-md:hidden" : undefined}>{rest}</span>
             </span>
           </div>
         );
@@ -94,4 +97,4 @@ function Columns({ months, most }: { months: readonly Month[]; most: number }) {
 }
 
 /** "Nov"; the time before the first month has no short name. */
-const shortOf = ({ from }: Month) => (from === null ? "…" : formatMonth(from).slice(0, 3));
+const formatShortMonth = ({ from }: Month) => (from === null ? "…" : formatMonth(from).slice(0, 3));

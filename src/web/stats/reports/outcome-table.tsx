@@ -9,33 +9,33 @@ import { type BuildQuotesUrl, OutcomeLink } from "./outcome-link.tsx";
 
 export const countDecided = ({ accepted, declined, expired }: OutcomeCounts) => accepted + declined + expired;
 
-const ALL_OTHERS = "“All others” is a group, so it can’t be opened as one list.";
+const ALL_OTHERS_NOTE = "“All others” is a group, so it can’t be opened as one list.";
 
 export function OutcomeTable({
   title,
   heading,
   rows,
-  none,
+  missingName,
   foot,
   filter,
   symbol,
-  to,
+  buildQuotesUrl,
 }: {
   title: string;
   heading: string;
   rows: readonly OutcomeReportRow[];
   /** The name of a row without an item or a user. */
-  none: string;
+  missingName: string;
   /** What a row counts. */
   foot: string;
   filter: (key: string) => Partial<ListView>;
   symbol: string | undefined;
-  to: BuildQuotesUrl;
+  buildQuotesUrl: BuildQuotesUrl;
 }) {
-  const most = Math.max(1, ...rows.map(countDecided));
-  const nameOf = ({ key, name }: OutcomeReportRow) => (key === null ? "All others" : (name ?? none));
+  const maxDecided = Math.max(1, ...rows.map(countDecided));
+  const toRowName = ({ key, name }: OutcomeReportRow) => (key === null ? "All others" : (name ?? missingName));
   return (
-    <Panel title={title} foot={rows.some(({ key }) => key === null) ? `${foot} ${ALL_OTHERS}` : foot}>
+    <Panel title={title} foot={rows.some(({ key }) => key === null) ? `${foot} ${ALL_OTHERS_NOTE}` : foot}>
       <table className="w-full t-small">
         <caption className="sr-only">{title}</caption>
         <OutcomeHead heading={heading} />
@@ -43,11 +43,13 @@ export function OutcomeTable({
           {rows.map((row) => (
             <OutcomeRow
               key={row.key}
-              name={nameOf(row)}
+              name={toRowName(row)}
               row={row}
-              most={most}
+              maxDecided={maxDecided}
               symbol={symbol}
-              to={row.key === null ? null : (outcome) => to({ outcome, ...filter(row.key ?? "") })}
+              buildOutcomeUrl={
+                row.key === null ? null : (outcome) => buildQuotesUrl({ outcome, ...filter(row.key ?? "") })
+              }
             />
           ))}
         </tbody>
@@ -78,43 +80,43 @@ export function OutcomeHead({ heading }: { heading: string }) {
 export function OutcomeRow({
   name,
   row,
-  most,
+  maxDecided,
   symbol,
-  to,
+  buildOutcomeUrl,
 }: {
   name: string;
   row: OutcomeCounts;
-  most: number;
+  maxDecided: number;
   symbol: string | undefined;
   /** Null if no filter finds these quotes. */
-  to: ((outcome: "accepted" | "decided") => string) | null;
+  buildOutcomeUrl: ((outcome: "accepted" | "decided") => string) | null;
 }) {
   const decided = countDecided(row);
   const rate = computeWinRate({ accepted: row.accepted, decided });
-  const [accepted, all] = [row.accepted, decided].map((count) => count.toLocaleString("en-GB"));
+  const [acceptedText, decidedText] = [row.accepted, decided].map((count) => count.toLocaleString("en-GB"));
   const value = formatMoney(row.acceptedValue, symbol);
   return (
     <tr className="border-b border-rule last:border-b-0">
       <th scope="row" className="w-full px-4 py-2 text-left align-top font-medium wrap-anywhere">
         {name}
-        <Bar accepted={row.accepted / most} decided={decided / most} />
+        <Bar accepted={row.accepted / maxDecided} decided={decided / maxDecided} />
       </th>
       <td className="px-2 py-2 text-right align-top whitespace-nowrap">
         <span className="block font-semibold">{rate === null ? "-" : `${rate}%`}</span>
-        {to ? (
+        {buildOutcomeUrl ? (
           <>
-            <OutcomeLink href={to("accepted")}>
-              {accepted}
+            <OutcomeLink href={buildOutcomeUrl("accepted")}>
+              {acceptedText}
               <VisuallyHidden> accepted</VisuallyHidden>
             </OutcomeLink>{" "}
-            of <OutcomeLink href={to("decided")}>{all}</OutcomeLink>
+            of <OutcomeLink href={buildOutcomeUrl("decided")}>{decidedText}</OutcomeLink>
           </>
         ) : (
-          `${accepted} of ${all}`
+          `${acceptedText} of ${decidedText}`
         )}
       </td>
       <td className="py-2 pr-4 pl-2 text-right align-top whitespace-nowrap">
-        {to ? <OutcomeLink href={to("accepted")}>{value}</OutcomeLink> : value}
+        {buildOutcomeUrl ? <OutcomeLink href={buildOutcomeUrl("accepted")}>{value}</OutcomeLink> : value}
       </td>
     </tr>
   );

@@ -4,8 +4,8 @@ import { type OutcomePeriod, outcomePeriods } from "#domain/stats.ts";
 const DEFAULT_PERIOD: OutcomePeriod = "quarter";
 
 export function readPeriod(addressSearch: string): OutcomePeriod {
-  const asked = new URLSearchParams(addressSearch).get("period");
-  return outcomePeriods.find((period) => period === asked) ?? DEFAULT_PERIOD;
+  const requested = new URLSearchParams(addressSearch).get("period");
+  return outcomePeriods.find((period) => period === requested) ?? DEFAULT_PERIOD;
 }
 
 export const buildPeriodUrl = (period: OutcomePeriod): string =>

@@ -8,11 +8,11 @@ import { type BuildQuotesUrl, OutcomeLink } from "./outcome-link.tsx";
 export function Reasons({
   figures,
   symbol,
-  to,
+  buildQuotesUrl,
 }: {
   figures: Outcomes;
   symbol: string | undefined;
-  to: BuildQuotesUrl;
+  buildQuotesUrl: BuildQuotesUrl;
 }) {
   const { reasons, otherReasons } = figures;
   const title = "Why customers declined";
@@ -23,16 +23,16 @@ export function Reasons({
       </Panel>
     );
   }
-  const rows = reasons.map(({ reason, ...tallied }) => ({
-    ...tallied,
+  const rows = reasons.map(({ reason, ...counts }) => ({
+    ...counts,
     name: reason ?? "No reason given",
-    href: to(reason === null ? { outcome: "unexplained" } : { reason }),
+    href: buildQuotesUrl(reason === null ? { outcome: "unexplained" } : { reason }),
   }));
-  const others = otherReasons.quotes > 0 ? [{ ...otherReasons, name: "Other reasons", href: null }] : [];
+  const otherRows = otherReasons.quotes > 0 ? [{ ...otherReasons, name: "Other reasons", href: null }] : [];
   return (
     <Panel
       title={title}
-      foot={`Declined quotes by the first line of the reason that was given: what the customer chose or wrote.${others.length > 0 ? " “Other reasons” is a group, so it can’t be opened as one list." : ""}`}
+      foot={`Declined quotes by the first line of the reason that was given: what the customer chose or wrote.${otherRows.length > 0 ? " “Other reasons” is a group, so it can’t be opened as one list." : ""}`}
     >
       <table className="w-full t-small">
         <caption className="sr-only">{title}</caption>
@@ -50,16 +50,17 @@ export function Reasons({
           </tr>
         </thead>
         <tbody>
-          {[...rows, ...others].map(({ name, quotes, value, href }) => {
-            const linked = (figure: string) => (href ? <OutcomeLink href={href}>{figure}</OutcomeLink> : figure);
+          {[...rows, ...otherRows].map(({ name, quotes, value, href }) => {
+            const linkIfFiltered = (figure: string) =>
+              href ? <OutcomeLink href={href}>{figure}</OutcomeLink> : figure;
             return (
               <tr key={href} className="border-b border-rule last:border-b-0">
                 <th scope="row" className="w-full px-4 py-2 text-left align-top font-medium wrap-anywhere">
                   {name}
                 </th>
-                <td className="px-2 py-2 text-right align-top">{linked(quotes.toLocaleString("en-GB"))}</td>
+                <td className="px-2 py-2 text-right align-top">{linkIfFiltered(quotes.toLocaleString("en-GB"))}</td>
                 <td className="py-2 pr-4 pl-2 text-right align-top whitespace-nowrap">
-                  {linked(formatMoney(value, symbol))}
+                  {linkIfFiltered(formatMoney(value, symbol))}
                 </td>
               </tr>
             );

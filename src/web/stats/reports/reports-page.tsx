@@ -62,37 +62,37 @@ function Content({ period }: { period: OutcomePeriod }) {
       </StateBox>
     );
   }
-  return <Plates figures={figures} symbol={symbol} />;
+  return <ReportPanels figures={figures} symbol={symbol} />;
 }
 
-function Plates({ figures, symbol }: { figures: Outcomes; symbol: string | undefined }) {
-  const to: BuildQuotesUrl = (filter) => buildUrl({ ...allQuotes, sentFrom: figures.from, ...filter });
-  const shared = { symbol, to };
-  const id = (key: string) => (key === "none" ? key : Number(key));
+function ReportPanels({ figures, symbol }: { figures: Outcomes; symbol: string | undefined }) {
+  const buildQuotesUrl: BuildQuotesUrl = (filter) => buildUrl({ ...allQuotes, sentFrom: figures.from, ...filter });
+  const sharedProps = { symbol, buildQuotesUrl };
+  const parseKey = (key: string) => (key === "none" ? key : Number(key));
   return (
     <div className="grid gap-4">
-      <Summary figures={figures} {...shared} />
-      <Months months={figures.months} {...shared} />
+      <Summary figures={figures} {...sharedProps} />
+      <Months months={figures.months} {...sharedProps} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <OutcomeTable
           {...{
             title: "By zone",
             heading: "Zone",
             rows: figures.zones,
-            none: "No zone",
+            missingName: "No zone",
             foot: "The win rate of the quotes in each pricing zone.",
-            ...shared,
+            ...sharedProps,
           }}
-          filter={(key) => ({ locationId: id(key) })}
+          filter={(key) => ({ locationId: parseKey(key) })}
         />
         <OutcomeTable
           {...{
             title: "By engineer",
             heading: "Engineer",
             rows: figures.engineers,
-            none: "People who have left",
+            missingName: "People who have left",
             foot: "The win rate of the quotes that each person created.",
-            ...shared,
+            ...sharedProps,
           }}
           filter={(engineer) => ({ engineer })}
         />
@@ -101,13 +101,13 @@ function Plates({ figures, symbol }: { figures: Outcomes; symbol: string | undef
             title: "By job type",
             heading: "Job type",
             rows: figures.jobTypes,
-            none: "No job type",
+            missingName: "No job type",
             foot: "The win rate of the quotes for each type of job.",
-            ...shared,
+            ...sharedProps,
           }}
-          filter={(key) => ({ jobTypeId: id(key) })}
+          filter={(key) => ({ jobTypeId: parseKey(key) })}
         />
-        <Reasons figures={figures} {...shared} />
+        <Reasons figures={figures} {...sharedProps} />
       </div>
     </div>
   );

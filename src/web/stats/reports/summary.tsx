@@ -7,16 +7,16 @@ import { Cell, Cells, Panel } from "#web/ui/layout/panel.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
 import { type BuildQuotesUrl, OutcomeLink } from "./outcome-link.tsx";
 
-const quoteWords = (quotes: number) => `${quotes.toLocaleString("en-GB")} ${quotes === 1 ? "quote" : "quotes"}`;
+const formatQuoteCount = (quotes: number) => `${quotes.toLocaleString("en-GB")} ${quotes === 1 ? "quote" : "quotes"}`;
 
 export function Summary({
   figures,
   symbol,
-  to,
+  buildQuotesUrl,
 }: {
   figures: Outcomes;
   symbol: string | undefined;
-  to: BuildQuotesUrl;
+  buildQuotesUrl: BuildQuotesUrl;
 }) {
   const { total, toOpen, toAnswer, cancelled } = figures;
   const decided = total.accepted + total.declined + total.expired;
@@ -29,8 +29,8 @@ export function Summary({
         cancelled.quotes === 0 ? undefined : (
           <>
             Of the accepted ones,{" "}
-            <OutcomeLink href={to({ outcome: "cancelled" })}>
-              {quoteWords(cancelled.quotes)} worth {formatMoney(cancelled.value, symbol)}
+            <OutcomeLink href={buildQuotesUrl({ outcome: "cancelled" })}>
+              {formatQuoteCount(cancelled.quotes)} worth {formatMoney(cancelled.value, symbol)}
             </OutcomeLink>{" "}
             were cancelled afterwards; they still count as accepted.
           </>
@@ -43,11 +43,12 @@ export function Summary({
           big
           note={
             <>
-              <OutcomeLink href={to({ outcome: "accepted" })}>
+              <OutcomeLink href={buildQuotesUrl({ outcome: "accepted" })}>
                 {total.accepted.toLocaleString("en-GB")} accepted
               </OutcomeLink>{" "}
-              of <OutcomeLink href={to({ outcome: "decided" })}>{quoteWords(decided)}</OutcomeLink> that were accepted,
-              declined or have expired, by the month in which they were last sent. Includes answers recorded by staff.
+              of <OutcomeLink href={buildQuotesUrl({ outcome: "decided" })}>{formatQuoteCount(decided)}</OutcomeLink>{" "}
+              that were accepted, declined or have expired, by the month in which they were last sent. Includes answers
+              recorded by staff.
             </>
           }
         >
@@ -58,8 +59,9 @@ export function Summary({
           big
           note={
             <>
-              The totals, net, of the <OutcomeLink href={to({ outcome: "accepted" })}>accepted quotes</OutcomeLink>, by
-              the month in which they were last sent.
+              The totals, net, of the{" "}
+              <OutcomeLink href={buildQuotesUrl({ outcome: "accepted" })}>accepted quotes</OutcomeLink>, by the month in
+              which they were last sent.
             </>
           }
         >
@@ -70,8 +72,9 @@ export function Summary({
           big
           note={
             <>
-              Half of the <OutcomeLink href={to({ outcome: "opened" })}>{quoteWords(toOpen.quotes)}</OutcomeLink> that
-              customers opened had been opened within this time.
+              Half of the{" "}
+              <OutcomeLink href={buildQuotesUrl({ outcome: "opened" })}>{formatQuoteCount(toOpen.quotes)}</OutcomeLink>{" "}
+              that customers opened had been opened within this time.
             </>
           }
         >
@@ -82,7 +85,10 @@ export function Summary({
           big
           note={
             <>
-              Half of the <OutcomeLink href={to({ outcome: "answered" })}>{quoteWords(toAnswer.quotes)}</OutcomeLink>{" "}
+              Half of the{" "}
+              <OutcomeLink href={buildQuotesUrl({ outcome: "answered" })}>
+                {formatQuoteCount(toAnswer.quotes)}
+              </OutcomeLink>{" "}
               that were accepted or declined were answered within this time of their last sending.
             </>
           }
