@@ -13,7 +13,6 @@ import { toWireForm } from "./reply-writer.ts";
 
 interface Acting {
   endpoint: Endpoint;
-  db: Tx;
   actor: Actor | null;
   now: Date;
   web: RequestContext;
@@ -21,17 +20,31 @@ interface Acting {
 
 /** Sends the insert at once, so that COMMIT can follow in the same round trip; resolves when the row is written. */
 export function recordEntry(
-  { endpoint, db, actor, now, web }: Acting,
+  acting: Acting & { db: Tx },
   event: AuditEvent,
   subject: AuditSubject,
   errorMessage: string | null,
 ): Promise<unknown> {
+  const messages = [subject.browserEvents ?? []]
+    .flat()
+    .map((one) => encodeChangeMessage({ id: subject.id, companyId: acting.actor?.companyId ?? null, ...one }));
+  const entry = buildEntry(acting, event, subject, errorMessage);
+  return insertAuditEntry(acting.db, entry, statementOf(subject), messages);
+}
+
+/** The entry, and the customer's data that are stored beside it. */
+export function buildEntry(
+  { endpoint, actor, now, web }: Acting,
+  event: AuditEvent,
+  subject: AuditSubject,
+  errorMessage: string | null,
+) {
   const who = subject.who ?? (actor ? whoIs(actor, endpoint) : systemActor);
   const metadata = {
     ...subject.metadata,
     ...(subject.after ? { changes: changed(endpoint, subject.before, subject.after) } : {}),
   };
-  const entry = {
+  return separatePersonalData({
     ...entryOf(event, who, { ...subject, metadata }, now),
     impersonating: actor?.impersonating === true && actor.companyId === who.companyId,
     sessionId: web.sessionKey?.slice(0, 16) ?? null,
@@ -39,11 +52,7 @@ export function recordEntry(
     userAgent: web.userAgent,
     success: errorMessage === null,
     errorMessage,
-  };
-  const messages = [subject.browserEvents ?? []]
-    .flat()
-    .map((one) => encodeChangeMessage({ id: subject.id, companyId: actor?.companyId ?? null, ...one }));
-  return insertAuditEntry(db, separatePersonalData(entry), statementOf(subject), messages);
+  });
 }
 
 /** An entry about what the program itself did, without a user; it belongs to the subject's company, if any. */

@@ -202,6 +202,9 @@ const selectPriceTerms = statement({
     left join drive_types drive_type on drive_type.id = (select drive_type_id from quotes where id = $id)`,
 });
 
+/** The company's terms, with the items of this quote if it exists. */
+export const findPriceTerms = (db: Tx, id: string) => findRow(selectPriceTerms(db, { id }));
+
 const offlineTermsShape = {
   symbol: text,
   offlinePriceGraceDays: integer,
@@ -231,7 +234,7 @@ async function findCurrentPriceTerms(
   const priceBookVersion = offlinePrice.priceBookVersion;
   const [offlineTerms, terms] = await Promise.all([
     findRow(selectOfflineTerms(db, { seen: priceBookVersion })),
-    findRow(selectPriceTerms(db, { id })),
+    findPriceTerms(db, id),
   ]);
   return offlineTerms && terms && { ...offlineTerms, terms };
 }
@@ -275,7 +278,7 @@ export const readChoiceTerms = async (db: Tx, id: string, choices: Choices): Pro
 
 /** A quote and the terms for its choices, read together. */
 export async function findWithTerms(db: Tx, id: string) {
-  const [quote, terms] = await Promise.all([findQuote(db, id), findRow(selectPriceTerms(db, { id }))]);
+  const [quote, terms] = await Promise.all([findQuote(db, id), findPriceTerms(db, id)]);
   return quote && { ...quote, terms: terms ?? noCompany() };
 }
 

@@ -5,6 +5,12 @@ import type { WrittenCall } from "./write.ts";
 
 /** Sends it without waiting; undefined if there is no entry. */
 export function recordAudit(call: WrittenCall): Promise<unknown> | undefined {
+  const entry = describeEntry(call);
+  return entry && recordEntry(...entry);
+}
+
+/** The arguments of `recordEntry`. */
+export function describeEntry(call: WrittenCall): Parameters<typeof recordEntry> | undefined {
   const { endpoint, db, now, web, asker } = call;
   if (call.decision instanceof NoChange) return undefined;
   const subject = call.steps.entry?.({ ...call, written: call.written as object });
@@ -12,5 +18,5 @@ export function recordAudit(call: WrittenCall): Promise<unknown> | undefined {
   // Customer pages ignore a session cookie: the link alone says who calls.
   const context = endpoint.audience === "link" ? { ...web, sessionKey: null } : web;
   const acting = { endpoint, db, actor: asker.user, now, web: context };
-  return recordEntry(acting, subject.event ?? endpoint.audit, subject, null);
+  return [acting, subject.event ?? endpoint.audit, subject, null];
 }
