@@ -1,34 +1,45 @@
-// The demonstration's offers are those that the product itself would have sent.
+// The whole demonstration: each quote has the history, documents and answers that the product itself gives it.
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nodeCrypto } from "#commands/offers/receipt-verify.ts";
 import type { Revision } from "#contract/offers/offers.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { verifyAcceptance } from "#domain/offers/acceptance-verification.ts";
+import { toStoredStatus } from "#domain/quotes/lifecycle.ts";
+import { computePrice } from "#domain/quotes/price.ts";
+import type { PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 import { createApp, routes } from "#server/app.ts";
+import { verifyLog } from "#server/audit/sealing/verify.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { demonstrationCompanies } from "#server/demonstration/accounts.ts";
 import type { DemonstrationUser } from "#server/demonstration/company.ts";
 import { issueOffers, startIssuingOffers } from "#server/demonstration/issued-offers.ts";
 import { loadDemonstration } from "#server/demonstration/load.ts";
+import type { PlannedQuote } from "#server/demonstration/planned-quote.ts";
+import { planQuotes } from "#server/demonstration/planned-quotes.ts";
 import { freshDatabase } from "./databases.ts";
 import { readPdf } from "./kit/quotes/read-pdf.ts";
 import { compareShapes } from "./kit/reply-shapes.ts";
 import { sampleQuotes, samples, sampleUsers } from "./kit/samples.ts";
+import { sealAll } from "./kit/sealing.ts";
 import { countIn, rowsIn } from "./rows.ts";
 import { PASSWORD, PASSWORD_HASH } from "./world.ts";
 
-/** The newest of each company: enough to include each kind of answer. */
-const MOST = 12;
+const now = new Date();
+/** Of each company: enough to include each kind of answer. */
+const NEWEST = 24;
+const planned = demonstrationCompanies.map((company) => ({ company, quotes: planQuotes(company, now) }));
 const going = new AbortController().signal;
+const expired = planned.map(({ quotes }) => quotes.findLast(({ status }) => status === "expired")?.id);
+const isIssued = ({ id }: PlannedQuote, place: number) => place < NEWEST || expired.includes(id);
 
 let database: Database;
 let app: FastifyInstance;
 beforeAll(async () => {
   database = await freshDatabase();
-  await loadDemonstration(database, new Date(), async () => PASSWORD_HASH);
+  await loadDemonstration(database, now, async () => PASSWORD_HASH);
   app = await createApp({ database, webDirectory: "" });
-  await issueOffers(database, going, MOST);
+  await issueOffers(database, going, isIssued);
 });
 afterAll(async () => {
   await app.close();
@@ -37,12 +48,20 @@ afterAll(async () => {
 
 interface Row {
   id: string;
+  quoteNumber: string;
   status: string;
-  version: number;
+  isManual: boolean;
+  priceSnapshot: PriceSnapshot | null;
+  labourCost: number | null;
+  materialCost: number | null;
+  totalCost: number | null;
   sentAt: string;
   validUntil: string;
-  updatedAt: string;
-  totalCost: number;
+}
+interface Entry {
+  entityId: string;
+  createdAt: string;
+  metadata: { event: string; receiptSha256?: string };
 }
 const inCompany = async <T>(slug: string, work: (db: Tx) => Promise<T>) => {
   const [found] = await database.asPlatform(
@@ -59,30 +78,52 @@ const signIn = async (email: string | undefined) => {
 const signedIn = (people: readonly DemonstrationUser[]) =>
   signIn(people.find(({ role }) => role === "company_admin")?.email);
 
-describe.each(demonstrationCompanies)("$name", ({ slug, people }) => {
+describe.each(planned)("$company.name", ({ company: { slug, people }, quotes }) => {
   let cookie: string;
   let rows: Row[];
+  let sent: Row[];
   const get = (path: string) => app.inject({ url: `/api/quotes/${path}`, headers: { cookie } });
   const revisionsOf = async (id: string) => (await get(`${id}/revisions`)).json<{ revisions: Revision[] }>().revisions;
   beforeAll(async () => {
     cookie = await signedIn(people);
-    rows = await inCompany(
-      slug,
-      (db) => rowsIn<Row>(db)`select * from quotes
-      where sent_at is not null order by created_at desc, id desc limit ${MOST}::int`,
-    );
+    rows = await inCompany(slug, (db) => rowsIn<Row>(db)`select * from quotes order by quote_number`);
+    sent = rows.filter(({ sentAt }) => sentAt !== null);
   });
 
-  test("each customer has one revision, dated as the quote is, whose document opens", async () => {
-    expect(rows).toHaveLength(MOST);
-    for (const { id, sentAt, validUntil, totalCost } of rows) {
+  test("the log tells each quote's whole life, in the order in which it happened, and leaves the quote as planned", async () => {
+    const entries = await inCompany(
+      slug,
+      (db) => rowsIn<Entry>(db)`select * from audit_logs where entity_type = 'quote' order by id`,
+    );
+    const byQuote = Map.groupBy(entries, ({ entityId }) => entityId);
+    expect(rows.map(({ id }) => id)).toEqual(quotes.map(({ id }) => id));
+    for (const [index, quote] of quotes.entries()) {
+      const told = byQuote.get(quote.id)?.map(({ metadata: { event }, createdAt: at }) => ({ event, at }));
+      const events = quote.events.map(({ event, at }) => ({ event, at: at.toISOString() }));
+      const isSent = isIssued(quote, quotes.length - 1 - index) || !events.some(({ event }) => event === "quote.sent");
+      expect(told, quote.number).toEqual(isSent ? events : events.slice(0, 2));
+      expect(rows[index]?.status, quote.number).toBe(isSent ? toStoredStatus(quote.status) : "calculated");
+    }
+    expect((await get(`${sent.at(-1)?.id}/history`)).json().length).toBeGreaterThan(2);
+  });
+
+  test("a quote's figures are those that its snapshot gives, unless a user has typed them", () => {
+    for (const { quoteNumber, isManual, priceSnapshot, labourCost, materialCost, totalCost } of rows) {
+      if (priceSnapshot === null || isManual) continue;
+      const price = computePrice(priceSnapshot.choices, priceSnapshot.settings);
+      expect(price, quoteNumber).toMatchObject({ labourCost, materialCost, totalCost });
+    }
+  });
+
+  test("each customer has one revision, dated and priced as the quote is, whose document opens", async () => {
+    for (const { id, sentAt, validUntil, totalCost } of sent) {
       const [revision, ...more] = await revisionsOf(id);
       expect(more).toEqual([]);
       expect(revision).toMatchObject({
         number: 1,
         issuedAt: sentAt,
         validUntil,
-        total: totalCost / 100,
+        total: (totalCost ?? 0) / 100,
         closedAt: null,
       });
       const { rawPayload, statusCode } = await get(`${id}/revisions/1/document.pdf`);
@@ -96,21 +137,15 @@ describe.each(demonstrationCompanies)("$name", ({ slug, people }) => {
   });
 
   test("whoever accepted has a receipt that verifies, and whoever declined none; both read it before they answered", async () => {
-    const answered = rows.filter(({ status }) => status !== "sent");
+    const answered = sent.filter(({ status }) => status !== "sent");
     expect(new Set(answered.map(({ status }) => status))).toEqual(new Set(["accepted", "declined"]));
     const keys = (await app.inject("/.well-known/volute-keys.json")).rawPayload;
-    for (const { id, status, updatedAt } of answered) {
+    for (const { id, status } of answered) {
       const [revision] = await revisionsOf(id);
       const accepted = status === "accepted";
-      const { answer, links } = revision ?? { answer: null, links: [] };
-      expect(answer).toMatchObject({
-        answer: status,
-        answeredAt: updatedAt,
-        channel: "link",
-        isLate: false,
-        hasRecord: accepted,
-      });
-      expect((links[0]?.firstOpenedAt ?? "") <= updatedAt).toBe(true);
+      const { answer = null, links = [] } = revision ?? {};
+      expect(answer).toMatchObject({ answer: status, channel: "link", isLate: false, hasRecord: accepted });
+      expect((links.at(-1)?.firstOpenedAt ?? "") < (answer?.answeredAt ?? "")).toBe(true);
       const file = await get(`${id}/revisions/1/record.pdf`);
       expect(file.statusCode).toBe(accepted ? 200 : 404);
       if (!accepted) continue;
@@ -122,61 +157,46 @@ describe.each(demonstrationCompanies)("$name", ({ slug, people }) => {
     }
   });
 
-  test("one letter is held, one customer asks something, and nothing is waiting to be handed over", async () => {
+  test("one email is held, one customer asks something, and nothing is waiting to be handed over", async () => {
     const states = await inCompany(
       slug,
       (db) => rowsIn<{ state: string; revisionId: string }>(db)`select * from emails`,
     );
     expect(states.filter(({ state }) => state === "held")).toHaveLength(1);
     expect(new Set(states.map(({ state }) => state))).toEqual(new Set(["held", "sent"]));
-    const open = await Promise.all(rows.filter(({ status }) => status === "sent").map(({ id }) => revisionsOf(id)));
+    const open = await Promise.all(
+      sent.filter(({ status }) => status === "sent").map(async ({ id }) => revisionsOf(id)),
+    );
     const revisions = open.flat();
     expect(revisions.flatMap(({ questions }) => questions)).toMatchObject([{ kind: "question", answeredAt: null }]);
     const held = revisions.filter(({ emails }) => emails.some(({ state }) => state === "held"));
     expect(held).toMatchObject([{ links: [] }]);
   });
-
-  test("the log tells of it, in the order in which it happened, as far as it goes back", async () => {
-    const entries = await inCompany(
-      slug,
-      (db) =>
-        rowsIn<{ entityId: string; createdAt: string; metadata: { event: string; receiptSha256?: string } }>(db)`
-        select * from audit_logs where entity_type = 'quote' order by id`,
-    );
-    const told = new Set(entries.map(({ entityId }) => entityId));
-    for (const { id, status } of rows.filter((row) => told.has(row.id))) {
-      const own = entries.filter(({ entityId }) => entityId === id);
-      expect(own.map(({ createdAt }) => createdAt)).toEqual(own.map(({ createdAt }) => createdAt).sort());
-      const events = own.map(({ metadata }) => metadata.event).filter((event) => event !== "quote.opened");
-      const ends = status === "sent" ? [] : [`quote.${status}`];
-      expect(events.filter((event) => event !== "quote.question_asked")).toEqual([
-        ...["quote.created", "quote.calculated", "quote.sent", ...ends],
-      ]);
-      const [revision] = await revisionsOf(id);
-      expect(own.at(-1)?.metadata.receiptSha256 ?? null).toBe(revision?.answer?.receiptSha256 ?? null);
-      expect((await get(`${id}/history`)).statusCode).toBe(200);
-    }
-  });
 });
 
-test("a call that needs a revision which is still to be made says so", async () => {
-  const [company] = demonstrationCompanies;
-  const [row] = await inCompany(
-    company?.slug ?? "",
-    (db) => rowsIn<Row>(db)`select * from quotes q
-      where status = 'sent' and not exists (select from quote_revisions r where r.quote_id = q.id) limit 1`,
-  );
+test("a quote that a user has changed meanwhile is not sent", async () => {
+  const [{ company, quotes } = { company: undefined, quotes: [] }] = planned;
+  const changed = quotes.find(({ id, status }) => status === "accepted" && !expired.includes(id));
   const cookie = await signedIn(company?.people ?? []);
-  const payload = { answer: "accepted", channel: "telephone", name: "Ann", version: row?.version };
-  const url = `/api/quotes/${row?.id}/answer`;
-  const answer = await app.inject({ method: "POST", url, headers: { cookie }, payload });
-  expect([answer.statusCode, answer.json().code], answer.body).toEqual([409, "not_yet"]);
+  const url = `/api/quotes/${changed?.id}`;
+  const put = await app.inject({ method: "PUT", url, headers: { cookie }, payload: { notes: "Mine." } });
+  expect(put.statusCode).toBe(200);
+  await issueOffers(database, going, ({ id }) => id === changed?.id);
+  const found = (await app.inject({ url, headers: { cookie } })).json<QuoteDetail>();
+  expect(found).toMatchObject({ status: "calculated", notes: "Mine.", sentAt: null });
+});
+
+test("its seals verify: each entry that was sealed late is explained", async () => {
+  await sealAll(database);
+  const { tampering, late, unsealedEntries, explained } = await verifyLog(database);
+  expect({ tampering, late, unsealedEntries }).toEqual({ tampering: null, late: null, unsealedEntries: 0 });
+  expect(explained.map(({ reason }) => reason)).toEqual(["demonstration.made"]);
 });
 
 test("what is there is not made again, and a process that ends lets go of the rest", async () => {
-  const count = () => database.asPlatform((db) => countIn(db)`quote_revisions`);
+  const count = () => database.asPlatform((db) => countIn(db)`audit_logs`);
   const before = await count();
-  await issueOffers(database, going, MOST);
+  await issueOffers(database, going, isIssued);
   await startIssuingOffers(database, { error: () => expect.unreachable() })();
   expect(await count()).toBe(before);
 });

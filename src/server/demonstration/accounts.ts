@@ -1,22 +1,19 @@
 // The accounts of the demonstration (decision 47).
 import { formatRole } from "#domain/roles.ts";
-import type { DemonstrationUser } from "./company.ts";
-import { northernPumps } from "./northern-pumps.ts";
-import { severnPumps } from "./severn-pumps.ts";
+import type { DemonstrationCompany, DemonstrationUser } from "./company.ts";
+import northernPumps from "./northern-pumps.json" with { type: "json" };
+import platform from "./platform.json" with { type: "json" };
+import severnPumps from "./severn-pumps.json" with { type: "json" };
 
-export const demonstrationCompanies = [northernPumps, severnPumps];
+export const demonstrationCompanies = [northernPumps, severnPumps] as DemonstrationCompany[];
 
 /** The same for every account. */
-export const demonstrationPassword = "demo1234";
+export const demonstrationPassword = platform.password;
 
-export const platformAdmin: Omit<DemonstrationUser, "quotes"> = {
-  email: "platform@demo.test",
-  firstName: "Priya",
-  lastName: "Shah",
-  role: "platform_admin",
-  ipAddress: "203.0.113.8",
-  userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0",
-};
+/** Prices in pence a month; no price is free, no limit is unlimited (decision 28). The companies are on the first. */
+export const demonstrationPlans = platform.plans;
+
+export const platformAdmin = platform.admin as Pick<DemonstrationUser, "email" | "firstName" | "lastName" | "role">;
 
 interface DemonstrationAccount {
   email: string;

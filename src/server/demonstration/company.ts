@@ -1,4 +1,6 @@
 import type { Kind } from "#domain/catalogue/items.ts";
+import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
+import type { PriceDetail } from "#domain/price-detail.ts";
 import type { Role } from "#domain/roles.ts";
 
 /**
@@ -9,20 +11,27 @@ export interface DemonstrationCompany {
   name: string;
   slug: string;
   quotePrefix: string;
-  primaryColor: string;
-  secondaryColor: string;
-  tertiaryColor: string;
+  /** Columns of the company as they are stored. */
+  details: {
+    primaryColor: string;
+    secondaryColor: string;
+    tertiaryColor: string;
+    legalName: string;
+    registeredAddress: string;
+    companyNumber: string;
+    vatNumber: string;
+    contactEmail: string;
+    contactPhone: string;
+    /** The reasons that customers who decline can choose from. */
+    declineReasons: string[];
+    defaultEmailMessage: string;
+    legalForm: LegalForm;
+    registeredIn: RegisteredIn;
+    vatRegistered: boolean;
+    maxPriceDetail: PriceDetail;
+  };
   /** PNG, 128 x 128, base64. */
   logo: string;
-  legalName: string;
-  registeredAddress: string;
-  companyNumber: string;
-  /** The reasons that customers who decline can choose from. */
-  declineReasons: string[];
-  vatNumber: string;
-  contactEmail: string;
-  contactPhone: string;
-  defaultEmailMessage: string;
   /** One paragraph each. */
   terms: string[];
   people: DemonstrationUser[];
@@ -41,7 +50,7 @@ export interface DemonstrationCompany {
   drives: Described<{ multiplier: number }>[];
   /** In the order in which they run. */
   rules: DemonstrationRule[];
-  customers: [name: string, postcode: string, sector: Sector][];
+  customers: DemonstrationCustomer[];
   jobs: TypicalJob[];
   /** The newest quotes, oldest first, written out; the earlier ones are generated from customers and jobs. */
   latest: ScriptedQuote[];
@@ -63,9 +72,17 @@ type Described<Figures> = Figures & { name: string; description?: string; inacti
 interface DemonstrationRule {
   name: string;
   description?: string;
-  when: [Kind, string[]];
-  only: [Kind, string[]];
+  triggerType: Kind;
+  triggerValues: string[];
+  constraintType: Kind;
+  allowedValues: string[];
   inactive?: true;
+}
+
+export interface DemonstrationCustomer {
+  name: string;
+  postcode: string;
+  sector: Sector;
 }
 
 export type Sector =

@@ -1,60 +1,66 @@
-// Who reads a demonstration quote at its customer's, when, and what they answer: always the same for one quote.
-import { createSeededRandom, type Random } from "./random.ts";
+// How the customer of a demonstration quote reads and answers it: always the same for one quote.
+import { computeValidUntil } from "#domain/quotes/validity.ts";
+import type { DemonstrationStatus } from "./company.ts";
+import { VALID_DAYS } from "./generated-quotes.ts";
+import type { PlannedCustomer, PlannedEvent } from "./planned-quote.ts";
+import { createSeededRandom } from "./random.ts";
 
-interface Given {
+interface PlannedOffer {
   id: string;
-  status: string;
+  status: DemonstrationStatus;
   customerName: string;
   customerKind: string | null;
-  sentAt: string;
-  validUntil: string;
-  /** The time of the answer, if there is one. */
-  updatedAt: string;
-}
-
-/** What the customer did; times are ISO 8601, null if nobody has opened it. */
-export interface CustomerBehaviour {
-  name: string;
-  ipAddress: string;
-  userAgent: string;
-  openedOn: "phone" | "computer";
-  firstOpenedAt: string | null;
-  lastOpenedAt: string | null;
-  openingCount: number;
-  purchaseOrder: string | null;
-  reason: string | null;
-  question: string;
+  sentAt: Date;
+  answeredAt: Date | null;
+  isAsked: boolean;
 }
 
 const MINUTE = 60_000;
+/** In milliseconds: openings within half an hour of one another count as one. */
+const APART = 31 * MINUTE;
 
-export function simulateCustomer(quote: Given, isAsked: boolean, now: Date): CustomerBehaviour {
-  const random = createSeededRandom(quote.id);
-  const isAnswered = quote.status === "accepted" || quote.status === "declined";
-  const sent = Date.parse(quote.sentAt);
-  const end = isAnswered ? Date.parse(quote.updatedAt) : Math.min(Date.parse(quote.validUntil), now.getTime());
-  const isOpened = (random.next() < 0.7 || isAnswered || isAsked) && end > sent + 2 * MINUTE;
-  const first = between(sent + MINUTE, end, random.next() * 0.6);
-  const last = isAnswered ? end : between(first, end, random.next() * 0.5);
-  const openingCount = isOpened ? 1 + random.below(4) : 0;
-  const openedOn = random.pick(["phone", "computer"] as const);
+/** Everyone who answers or asks has opened the offer before; of the others, most have. */
+export function simulateCustomer(
+  offer: PlannedOffer,
+  now: Date,
+): { customer: PlannedCustomer; events: PlannedEvent[] } {
+  const random = createSeededRandom(offer.id);
+  const { answeredAt, isAsked } = offer;
+  // An email's own first minute does not count: scanners of mail servers follow links at once.
+  const from = offer.sentAt.getTime() + MINUTE;
+  const validUntil = computeValidUntil(offer.sentAt, VALID_DAYS).getTime();
+  const end = (answeredAt?.getTime() ?? Math.min(validUntil, now.getTime())) - MINUTE / 2;
+  const isOpened = random.next() < 0.7 || answeredAt !== null || isAsked;
+  const first = between(from, end, random.next() * 0.6);
+  const last = answeredAt ? end : between(first, end, random.next() * 0.5);
+  const count = isOpened ? 1 + random.below(4) : 0;
+  const openings = Array.from({ length: count }, (_, index) => between(first, last, index / Math.max(1, count - 1)));
+  const counted = openings.filter((at, index) => index === 0 || at >= (openings[index - 1] ?? 0) + APART);
+  const name = random.pick(names);
+  const events: PlannedEvent[] = counted.map((at) => ({ event: "quote.opened", at: new Date(at) }));
+  if (isAsked) {
+    const at = new Date(between(counted.at(-1) ?? first, end, 0.01));
+    events.push({ event: "quote.question_asked", at, text: random.pick(questions) });
+  }
+  if (answeredAt && offer.status === "accepted") {
+    const isOrdered = offer.customerKind === "business" && random.next() < 0.5;
+    const purchaseOrder = isOrdered ? `PO ${10_000 + random.below(90_000)}` : "";
+    events.push({ event: "quote.accepted", at: answeredAt, purchaseOrder });
+  } else if (answeredAt) {
+    const reason = random.next() < 0.8 ? random.pick(reasons) : "";
+    events.push({ event: "quote.declined", at: answeredAt, reason });
+  }
   return {
-    name: quote.customerKind === "consumer" ? quote.customerName : random.pick(names),
-    ipAddress: `203.0.113.${20 + random.below(200)}`,
-    userAgent: userAgents[openedOn],
-    openedOn,
-    firstOpenedAt: isOpened ? at(first) : null,
-    lastOpenedAt: isOpened ? at(openingCount === 1 ? first : last) : null,
-    openingCount,
-    purchaseOrder: quote.customerKind === "business" && random.next() < 0.5 ? order(random) : null,
-    reason: random.next() < 0.8 ? random.pick(reasons) : null,
-    question: random.pick(questions),
+    customer: {
+      name: offer.customerKind === "consumer" ? offer.customerName : name,
+      ipAddress: `203.0.113.${20 + random.below(200)}`,
+      userAgent: random.pick(userAgents),
+    },
+    events,
   };
 }
 
 const between = (from: number, to: number, part: number) => Math.floor(from + Math.max(0, to - from) * part);
-const at = (time: number) => new Date(time).toISOString();
-const order = (random: Random) => `PO ${10_000 + random.below(90_000)}`;
 
 const names = [
   ...["Margaret O’Connell", "David Ashworth", "Ewa Zielińska", "Imran Hussain", "Catrin Pryce", "Peter Longden"],
@@ -71,7 +77,7 @@ const questions = [
   "Is taking the old pump away included?",
   "How long will we be without water while you change it over?",
 ];
-const userAgents = {
-  phone: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/18.6 Mobile Safari/604.1",
-  computer: "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36",
-};
+const userAgents = [
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/18.6 Mobile Safari/604.1",
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36",
+];

@@ -18,7 +18,7 @@ export function generateQuotes(company: DemonstrationCompany, random: Random): D
   const noted = new Set<string>();
   return random.shuffled(authors).map((by) => {
     if (deck.length === 0) deck = random.shuffled(company.customers);
-    const [customer, , sector] = deck.pop() ?? random.pick(company.customers);
+    const { name: customer, sector } = deck.pop() ?? random.pick(company.customers);
     const { access, job, pump, kw, drives, notes } = random.pick(
       company.jobs.filter(({ sectors }) => sectors.includes(sector)),
     );

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Catalogue, mapKinds } from "#domain/catalogue/items.ts";
+import { type Catalogue, mapKinds, readChoices } from "#domain/catalogue/items.ts";
+import { detectZone } from "#domain/catalogue/zones.ts";
 import { computePrice } from "#domain/quotes/price.ts";
 import { findConflicts } from "#domain/rules/narrow.ts";
 import type { FoundEntry } from "#server/audit/queries.ts";
@@ -35,6 +36,18 @@ const quotesOf = async (name: string) => {
   const companyId = await idOf(name);
   return database.asCompany(companyId, (db) => rowsIn<FoundQuote>(db)`select * from quotes order by quote_number`);
 };
+const priceBookOf = async (name: string) =>
+  database.asCompany(await idOf(name), async (db) => {
+    const catalogue: Catalogue = {
+      location: await listItems(db, "location", { activeOnly: true }),
+      equipment_access: await listItems(db, "equipment_access", { activeOnly: true }),
+      job_type: await listItems(db, "job_type", { activeOnly: true }),
+      pump_style: await listItems(db, "pump_style", { activeOnly: true }),
+      motor_size: await listItems(db, "motor_size", { activeOnly: true }),
+      drive_type: await listItems(db, "drive_type", { activeOnly: true }),
+    };
+    return { catalogue, rules: await listRulesInOrder(db) };
+  });
 
 test("fills an empty database, and leaves a filled one alone", async () => {
   expect(first).toBe(true);
@@ -62,9 +75,12 @@ test("puts both companies on the plan without limits", async () => {
   for (const company of found) expect(company).toMatchObject({ plan: "Unlimited", maxUsers: null, maxQuotes: null });
 });
 
-test("lets Northern Pumps go on with NPL-000148, and Tom Hargreaves with 38 quotes", async () => {
+test("lets Northern Pumps go on with NPL-000148, after Tom Hargreaves's 38th quote for £3,741.95", async () => {
   const northern = await quotesOf("Northern Pumps Ltd");
-  expect(northern.at(-1)?.quoteNumber).toBe("NPL-000147");
+  expect(northern.at(-1)).toMatchObject({
+    ...{ quoteNumber: "NPL-000147", createdByName: "Tom Hargreaves", customerName: "Ancoats Mill Management Co." },
+    totalCost: 374_195,
+  });
   expect(northern.filter(({ createdByName }) => createdByName === "Tom Hargreaves")).toHaveLength(38);
 });
 
@@ -96,21 +112,19 @@ describe.each(demonstrationCompanies)("$name", ({ name, quotePrefix, people }) =
     }
   });
 
+  test("lies in the zones of its postcodes, with choices that no rule excludes", async () => {
+    const { catalogue, rules } = await priceBookOf(name);
+    for (const quote of await quotesOf(name)) {
+      expect(detectZone(catalogue.location, quote.postcode ?? "")?.zone.id).toBe(quote.locationId);
+      expect(findConflicts(catalogue, rules, readChoices(quote)), quote.quoteNumber).toEqual([]);
+    }
+  });
+
   test("allows the first active option of every list together, as the look-ups order them", async () => {
-    const companyId = await idOf(name);
-    await database.asCompany(companyId, async (db) => {
-      const catalogue: Catalogue = {
-        location: await listItems(db, "location", { activeOnly: true }),
-        equipment_access: await listItems(db, "equipment_access", { activeOnly: true }),
-        job_type: await listItems(db, "job_type", { activeOnly: true }),
-        pump_style: await listItems(db, "pump_style", { activeOnly: true }),
-        motor_size: await listItems(db, "motor_size", { activeOnly: true }),
-        drive_type: await listItems(db, "drive_type", { activeOnly: true }),
-      };
-      const choices = mapKinds((kind) => catalogue[kind][0]?.id ?? null);
-      expect(Object.values(choices)).not.toContain(null);
-      expect(findConflicts(catalogue, await listRulesInOrder(db), choices)).toEqual([]);
-    });
+    const { catalogue, rules } = await priceBookOf(name);
+    const choices = mapKinds((kind) => catalogue[kind][0]?.id ?? null);
+    expect(Object.values(choices)).not.toContain(null);
+    expect(findConflicts(catalogue, rules, choices)).toEqual([]);
   });
 
   test("has recent entries in its audit log, one of them a failure", async () => {

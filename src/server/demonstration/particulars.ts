@@ -1,6 +1,6 @@
 // The customer details of the demonstration's quotes: the same for one customer in all quotes.
 import { type CustomerDetails, noCustomerDetails } from "#domain/quotes/customer-details.ts";
-import type { DemonstrationCompany } from "./company.ts";
+import type { DemonstrationCustomer } from "./company.ts";
 import { createSeededRandom } from "./random.ts";
 
 /** Telephone numbers that Ofcom reserves for drama: four digits, or three, belong after each. */
@@ -19,7 +19,7 @@ const streets = ["Mill Lane", "Canal Street", "Station Road", "Church Lane", "Wh
 
 /** Every fourth customer has only a name, and an address if something was sent to it. */
 export function buildSellerDetails(
-  [name, postcode, sector]: DemonstrationCompany["customers"][number],
+  { name, postcode, sector }: DemonstrationCustomer,
   isSent: boolean,
 ): CustomerDetails {
   const random = createSeededRandom(`${name} ${postcode}`);

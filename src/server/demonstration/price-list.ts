@@ -60,16 +60,18 @@ export function buildCatalogue(list: PriceList, idOf: (kind: Kind, name: string)
 
 /** The company's rules without ids; 1 runs before 2 (decision 21). */
 export function buildRules(company: DemonstrationCompany, catalogue: Catalogue): Omit<Rule, "id">[] {
-  return company.rules.map(({ name, description, when, only, inactive }, index) => ({
-    name,
-    description: description ?? null,
-    triggerType: when[0],
-    triggerValueIds: when[1].map((item) => findItem(catalogue, when[0], item).id),
-    constraintType: only[0],
-    allowedValueIds: only[1].map((item) => findItem(catalogue, only[0], item).id),
-    priority: index + 1,
-    isActive: !inactive,
-  }));
+  return company.rules.map(
+    ({ name, description, triggerType, triggerValues, constraintType, allowedValues, inactive }, index) => ({
+      name,
+      description: description ?? null,
+      triggerType,
+      triggerValueIds: triggerValues.map((item) => findItem(catalogue, triggerType, item).id),
+      constraintType,
+      allowedValueIds: allowedValues.map((item) => findItem(catalogue, constraintType, item).id),
+      priority: index + 1,
+      isActive: !inactive,
+    }),
+  );
 }
 
 /** The item with this name; a name that the list lacks is an error in the demonstration data. */
@@ -81,7 +83,7 @@ export function findItem(catalogue: Catalogue, kind: Kind, name: string): Item {
 }
 
 /** Pounds into pence, hours, kW and multipliers into hundredths; the data have at most 2 decimals. */
-export function toHundredths(told: number): number {
+function toHundredths(told: number): number {
   return Math.round(told * 100);
 }
 

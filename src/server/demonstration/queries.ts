@@ -23,11 +23,10 @@ import {
   texts,
   uuid,
 } from "#server/database/codecs.ts";
-import type { Tx } from "#server/database/connect.ts";
+import type { ActAs, Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
-import { separatePersonalData } from "#server/kernel/personal-data.ts";
 import { auditEntry, personalDataColumns } from "#server/kernel/queries.ts";
-import { choiceColumns, particularColumns } from "#server/quotes/shapes.ts";
+import { editableColumns } from "#server/quotes/shapes.ts";
 import { buildCatalogue, type PriceList } from "./price-list.ts";
 
 const idAndName = { id: integer, name: text };
@@ -126,6 +125,13 @@ export const insertUsers = inserting("users", {
   ...times,
 });
 
+const password = buildRecordset({ id: uuid, hash: text, updatedAt: instant });
+export const savePasswords = statement({
+  name: "load_passwords",
+  takes: password.takes,
+  text: `update users u set password_hash = r.hash, updated_at = r.updated_at from ${password.text} where u.id = r.id`,
+});
+
 const loadItems = kinds.map((kind) => {
   const { id: _, ...content } = itemShapes[kind];
   return { kind, load: insertingNamed<Shape>(itemTables[kind], { ...content, companyId: integer, ...times }) };
@@ -164,45 +170,82 @@ const quote = {
   quoteNumber: text,
   userId: nullable(uuid),
   createdByName: text,
-  status: text,
-  customerName: text,
-  ...particularColumns,
-  postcode: nullable(text),
-  ...choiceColumns,
-  labourHours: nullable(hundredths),
-  engineerCount: nullable(integer),
-  labourCost: nullable(hundredths),
-  materialCost: nullable(hundredths),
-  totalCost: nullable(hundredths),
-  notes: nullable(text),
-  calculatedAt: nullable(instant),
+  ...editableColumns,
   priceSnapshot: nullable(json<PriceSnapshot>()),
-  isManual: boolean,
-  needsRecalculation: boolean,
-  sentAt: nullable(instant),
-  validUntil: nullable(instant),
-  ...times,
+  createHash: text,
+  createdAt: instant,
+  version: integer,
 };
+export type NewQuoteRow = RowOf<typeof quote>;
 const loadQuotes = inserting("quotes", { ...quote, companyId: integer });
 const setCounter = statement({
   name: "load_quote_counter",
   takes: { companyId: integer, lastNumber: integer },
   text: "insert into quote_counters (company_id, last_number) values ($companyId, $lastNumber)",
 });
-/** Inserts the quotes, and sets the counter to their last number. */
-export async function insertQuotes(db: Tx, companyId: number, rows: RowOf<typeof quote>[]): Promise<void> {
+/** The company's first quotes, in the order of their numbers, with which the counter then goes on. */
+export async function insertQuotes(db: Tx, companyId: number, rows: readonly NewQuoteRow[]): Promise<void> {
   await loadQuotes(db, { rows: rows.map((row) => ({ ...row, companyId })) });
   await setCounter(db, { companyId, lastNumber: rows.length });
 }
 
 const { id: _, ...entry } = auditEntry;
 const loadEntries = inserting("audit_logs", entry);
-const loadBeside = inserting("audit_personal_data", personalDataColumns);
-export async function insertAuditEntries(db: Tx, { rows }: { rows: readonly RowOf<typeof entry>[] }): Promise<void> {
-  const entries = rows.map(separatePersonalData);
-  await loadEntries(db, { rows: entries.map(({ entry }) => entry) });
-  await loadBeside(db, { rows: entries.flatMap(({ beside }) => beside ?? []) });
+const loadPersonalData = inserting("audit_personal_data", personalDataColumns);
+export interface SeparatedEntry {
+  entry: RowOf<typeof entry>;
+  beside: RowOf<typeof personalDataColumns> | null;
 }
+/** Each as `insertAuditEntry` inserts one. */
+export async function insertEntries(db: Tx, entries: readonly SeparatedEntry[]): Promise<void> {
+  await loadEntries(db, { rows: entries.map(({ entry }) => entry) });
+  await loadPersonalData(db, { rows: entries.flatMap(({ beside }) => beside ?? []) });
+}
+
+/** Role, company and customer link of the statements that follow, as the look-up of a session or a link binds them. */
+const bind = statement({
+  name: "demonstration_bind",
+  takes: { role: oneOf<ActAs>(), companyId: nullable(integer), revisionId: nullable(uuid), linkId: nullable(uuid) },
+  gives: { bound: texts },
+  text: `select array[set_config('app.company_id', coalesce($companyId::text, ''), true),
+    set_config('app.revision_id', coalesce($revisionId::text, ''), true),
+    set_config('app.link_id', coalesce($linkId::text, ''), true), set_config('role', $role, true)] as bound`,
+});
+export const bindCompany = (db: Tx, companyId: number) =>
+  bind(db, { role: "volute_company", companyId, revisionId: null, linkId: null });
+export const bindPlatform = (db: Tx) =>
+  bind(db, { role: "volute_platform", companyId: null, revisionId: null, linkId: null });
+export const bindLink = (db: Tx, link: { companyId: number; revisionId: string; linkId: string }) =>
+  bind(db, { role: "volute_link", ...link });
+
+export const listCompanies = statement({
+  name: "demonstration_companies",
+  gives: { id: integer, slug: text, createdAt: instant },
+  text: "select id, slug, created_at from companies",
+});
+
+/** How many events of each of these quotes the log has. */
+export const countEvents = statement({
+  name: "demonstration_events",
+  takes: { ids: texts },
+  gives: { id: text, count: integer },
+  text: `select entity_id as id, count(*)::integer as count from audit_logs
+    where entity_type = 'quote' and entity_id = any($ids) group by entity_id`,
+});
+
+const customerLink = { linkId: uuid, revisionId: uuid, document: text };
+export type CustomerLink = RowOf<typeof customerLink>;
+const selectCustomerLink = statement({
+  name: "demonstration_customer_link",
+  takes: { quoteId: uuid },
+  gives: customerLink,
+  text: `select l.id as link_id, r.id as revision_id, r.document_sha256 as document
+    from emails m join quote_links l on l.company_id = m.company_id and l.mail_id = m.id
+    join quote_revisions r on r.company_id = l.company_id and r.id = l.revision_id
+    where m.quote_id = $quoteId and m.kind = 'offer' order by l.made_at limit 1`,
+});
+/** The link in the email with the offer. */
+export const findCustomerLink = (db: Tx, quoteId: string) => findRow(selectCustomerLink(db, { quoteId }));
 
 function found(inserted: { id: number; name: string }[] | undefined, name: string): number {
   const row = inserted?.find((candidate) => candidate.name === name);

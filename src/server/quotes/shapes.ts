@@ -11,7 +11,7 @@ import { quotesTable } from "./columns.ts";
 export const choiceColumns = pickCodecs(quotesTable, ...kinds.map((kind) => choiceKeys[kind]));
 
 /** Decision 57. */
-export const particularColumns = pickCodecs(quotesTable, ...customerDetailKeys);
+const particularColumns = pickCodecs(quotesTable, ...customerDetailKeys);
 
 /** The further content of its document; only the page of one quote needs it. */
 export const documentColumns = pickCodecs(quotesTable, ...documentOptionKeys);
