@@ -8,7 +8,7 @@ import { refuseErased } from "#domain/quotes/retention.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import { findCurrentCompany } from "#server/companies/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { Problem, retryExhausted } from "#server/kernel/errors.ts";
+import { retryExhausted } from "#server/kernel/errors.ts";
 import { type FoundRevision, findJobTexts, findNewestRevision } from "#server/offers/queries.ts";
 import { buildQuoteSubject } from "#server/quotes/audit-subject.ts";
 import { toQuoteDetail } from "#server/quotes/detail.ts";
@@ -50,15 +50,9 @@ export const refuseEventNow = (
   now: Date,
 ): Refusal | null => refuseErased(quote) ?? refuseTransition(event, findStateAt(quote, now));
 
-/** The revision that the customer has; only in the demonstration are revisions created after their quotes. */
+/** The revision that the customer has: only sending makes a quote sent. */
 export function requireRevision({ quote, newest }: QuoteWithOffer): FoundRevision {
-  if (newest?.number !== quote.revision) {
-    throw new Problem(
-      409,
-      "not_yet",
-      "What the customer has of this quote is still being made. Please try again soon.",
-    );
-  }
+  if (newest?.number !== quote.revision) throw new Error(`${quote.quoteNumber} was sent without a revision`);
   return newest;
 }
 
