@@ -186,6 +186,29 @@ test("a quote that a user has changed meanwhile is not sent", async () => {
   expect(found).toMatchObject({ status: "calculated", notes: "Mine.", sentAt: null });
 });
 
+test("a process that ends between sending and accepting leaves the rest to the next start", async () => {
+  const [, { company, quotes } = { company: undefined, quotes: [] }] = planned;
+  const accepted = quotes.find(({ id, status }) => status === "accepted" && !expired.includes(id));
+  const isThis = ({ id }: PlannedQuote) => id === accepted?.id;
+  const cookie = await signedIn(company?.people ?? []);
+  const read = async <T>(path: string) =>
+    (await app.inject({ url: `/api/quotes/${accepted?.id}${path}`, headers: { cookie } })).json<T>();
+  // Asked before the first quote, before its sending and before its acceptance.
+  let asked = 0;
+  const ending = {
+    get aborted() {
+      asked += 1;
+      return asked === 3;
+    },
+  } as AbortSignal;
+  await issueOffers(database, ending, isThis);
+  // Sent months ago and not answered.
+  expect(await read("")).toMatchObject({ status: "expired" });
+  await issueOffers(database, going, isThis);
+  expect(await read("")).toMatchObject({ status: "accepted" });
+  expect(await read<unknown[]>("/history")).toHaveLength(accepted?.events.length ?? 0);
+});
+
 test("its seals verify: each entry that was sealed late is explained", async () => {
   await sealAll(database);
   const { tampering, late, unsealedEntries, explained } = await verifyLog(database);

@@ -89,7 +89,7 @@ async function issueAll(issuing: Issuing, quotes: readonly PlannedQuote[], stop:
     .map((quote) => ({ quote, next: done.get(quote.id) ?? quote.events.length }))
     .filter(({ quote, next }) => next < quote.events.length);
   for (let first = 0; first < left.length && !stop.aborted; first += AT_ONCE)
-    await issueTogether(issuing, left.slice(first, first + AT_ONCE));
+    await issueTogether(issuing, left.slice(first, first + AT_ONCE), stop);
 }
 
 interface UnderWay {
@@ -99,17 +99,17 @@ interface UnderWay {
 }
 
 /** Sending and accepting print documents before their transaction; the events after each share it. */
-async function issueTogether(issuing: Issuing, quotes: readonly UnderWay[]): Promise<void> {
+async function issueTogether(issuing: Issuing, quotes: readonly UnderWay[], stop: AbortSignal): Promise<void> {
   const left = quotes.filter(({ quote, next }) => next < quote.events.length);
-  if (left.length === 0) return;
+  if (left.length === 0 || stop.aborted) return;
   const ready = await Promise.all(left.map(async (one) => ({ ...one, prepared: await prepareNext(issuing, one) })));
   const after = await issuing.database.asPlatform(async (db) => {
     const done: UnderWay[] = [];
     for (const one of ready) done.push(await performNext(db, issuing, one));
-    await explainEntries(db, issuing, `${left.length} quotes`, issuing.database.now());
+    await explainEntries(db, issuing, `quotes up to ${left[0]?.quote.number}`, issuing.database.now());
     return done;
   });
-  return issueTogether(issuing, after);
+  return issueTogether(issuing, after, stop);
 }
 
 /** A user has changed the quote meanwhile, so that nothing more is planned for it. */
