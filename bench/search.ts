@@ -44,8 +44,11 @@ const CALLS = 40;
 
 interface Row {
   question: string;
-  ratio: number;
   p50: number;
+  ratio: number;
+  /** Of the fastest tenth, which a busy machine disturbs least. */
+  ratioOfBest: number;
+  /** The best of three, each on a connection of its own. */
   statementMs: number;
   buffers: number;
 }
@@ -146,9 +149,19 @@ async function measureActor(
       plainTimes.push(await timed(() => ask("")));
       times.push(await timed(() => ask(query)));
     }
-    const p50 = quantile(times, 0.5);
-    const ratio = p50 / quantile(plainTimes, 0.5);
-    rows.push({ question, p50, ratio, ...(await explain(database, companyId, personId, query)) });
+    const ratio = (part: number) => quantile(times, part) / quantile(plainTimes, part);
+    const explained: Awaited<ReturnType<typeof explain>>[] = [];
+    for (let time = 0; time < 3; time++) explained.push(await explain(database, companyId, personId, query));
+    const statementMs = Math.min(...explained.map((one) => one.statementMs));
+    const buffers = Math.max(...explained.map((one) => one.buffers));
+    rows.push({
+      question,
+      p50: quantile(times, 0.5),
+      ratio: ratio(0.5),
+      ratioOfBest: ratio(0.1),
+      statementMs,
+      buffers,
+    });
   }
   return rows;
 }
@@ -176,14 +189,19 @@ async function explain(database: string, companyId: number, personId: string | n
 }
 
 function print(title: string, rows: Row[]): void {
-  console.log(`\n## ${title}\n\n| question | p50 ms | of plain | statement ms | buffers |\n|---|--:|--:|--:|--:|`);
-  for (const { question, p50, ratio, statementMs, buffers } of rows)
-    console.log(`| ${question} | ${p50.toFixed(1)} | ${ratio.toFixed(2)} | ${statementMs.toFixed(1)} | ${buffers} |`);
+  console.log(
+    `\n## ${title}\n\n| question | p50 ms | of plain | p10 of plain | statement ms | buffers |\n|---|--:|--:|--:|--:|--:|`,
+  );
+  for (const { question, p50, ratio, ratioOfBest, statementMs, buffers } of rows) {
+    const figures = [p50.toFixed(1), ratio.toFixed(2), ratioOfBest.toFixed(2), statementMs.toFixed(1), buffers];
+    console.log(`| ${[question, ...figures].join(" | ")} |`);
+  }
   const worst = (pick: (row: Row) => number) => rows.reduce((a, b) => (pick(b) > pick(a) ? b : a));
   const slowest = worst(({ ratio }) => ratio);
+  const slowestBest = worst(({ ratioOfBest }) => ratioOfBest);
   const longest = worst(({ statementMs }) => statementMs);
   const most = worst(({ buffers }) => buffers);
   console.log(
-    `\nWorst: ${slowest.ratio.toFixed(2)} times the plain page (${slowest.question}), ${longest.statementMs.toFixed(1)} ms (${longest.question}), ${most.buffers} buffers (${most.question}).`,
+    `\nWorst: ${slowest.ratio.toFixed(2)} times the plain page (${slowest.question}), ${slowestBest.ratioOfBest.toFixed(2)} in the fastest tenth (${slowestBest.question}), ${longest.statementMs.toFixed(1)} ms (${longest.question}), ${most.buffers} buffers (${most.question}).`,
   );
 }

@@ -127,8 +127,9 @@ create index quotes_of_email on quotes (company_id, lower(customer_email)) where
 create index quotes_of_telephone on quotes (company_id, regexp_replace(customer_phone, '\D', '', 'g'))
   where customer_phone is not null;
 create index quotes_on_site on quotes (company_id, lower(pending_acceptance ->> 'name')) where pending_acceptance is not null;
--- When a user is deleted, the database looks for that user's quotes in all companies.
-create index quotes_of_person on quotes (user_id) where user_id is not null;
+-- When a user is deleted, the database looks for that user's quotes in all companies. With each page of the list a user
+-- learns which statuses the own quotes have: one look-up each, also for those that none has.
+create index quotes_of_person on quotes (user_id, status, valid_until) include (company_id) where user_id is not null;
 
 alter table quotes enable row level security;
 alter table quotes force row level security;

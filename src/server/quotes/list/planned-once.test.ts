@@ -15,8 +15,12 @@ beforeAll(async () => {
     insert into quotes (id, company_id, quote_number, created_by_name, customer_name, created_at)
       select gen_random_uuid(), 1, 'N-' || n, 'Ann', 'Hope Mill', now() - interval '1 minute' * n
         from generate_series(1, 3000) n order by md5(n::text);
-    analyze quotes;
-    set app.company_id = '1'; set role volute_company`);
+    insert into users (id, email, password_hash, first_name, last_name, role, company_id)
+      values ('00000000-0000-4000-8000-000000000000', 'ann@north.test', 'x', 'Ann', 'Mill', 'user', 1);
+    update quotes set user_id = '00000000-0000-4000-8000-000000000000' where quote_number like '%00';
+    update quotes set status = 'sent', valid_until = now() where quote_number like '%5'`);
+  await owner.run("vacuum analyze quotes");
+  await owner.run("set app.company_id = '1'; set role volute_company");
 });
 afterAll(() => owner.close());
 
@@ -38,4 +42,15 @@ test.each([
     `select generic_plans::int as "generic" from pg_prepared_statements where name = '${name}'`,
   );
   expect(kept).toEqual({ generic: 2 });
+});
+
+test("which statuses a user's quotes have is looked up among these, however many quotes the company has in others", async () => {
+  const { text } = listStatements().find(({ name }) => name === "own_statuses_present") ?? { text: "" };
+  await owner.run(`prepare present as ${text}`);
+  const plan = (await owner.rows<{ "QUERY PLAN": string }>(`explain execute present (${somebody})`))
+    .map((line) => line["QUERY PLAN"])
+    .join("\n");
+  const indexes = plan.match(/(?<=using )quotes_\w+/g);
+  expect(indexes).toHaveLength(3);
+  for (const index of indexes ?? []) expect(index).toMatch(/^quotes_(search_)?of_person$/);
 });
