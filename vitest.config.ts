@@ -11,7 +11,7 @@ const withoutDatabase = [
   "src/server/catalogue/import-round-trip.test.ts",
   "src/server/database/{backup/{archive,outdated,tar},codecs,liveness-probe,probe-decision,socket-batching}.test.ts",
   "src/server/demonstration/{calendar,companies,planned-quotes}.test.ts",
-  "src/server/kernel/{http/{client-address,compress,openapi},fair-queue,log-throttle,passwords,rate-limit}.test.ts",
+  "src/server/kernel/{http/{client-address,compress,openapi},fair-queue,log-throttle,passwords,rate-limit,turns}.test.ts",
   "src/server/emails/{email-layout,settings,tls}.test.ts",
   "src/server/offers/{customer-pages/states,staff/draft}.test.ts",
   "src/server/quotes/document/*.test.ts",

@@ -86,7 +86,8 @@ describe.each(["/api/quotes/export", "/api/quotes"])("%s", (path) => {
       for (let n = 0; n < 20; n++) await world.as("company_admin", "GET", "/api/quotes?limit=1");
       expect(parts.mock.calls.length - read).toBeLessThan(2);
       for (const part of await Promise.all(parts.mock.results.map(({ value }) => value))) {
-        expect((part as unknown[]).length).toBeLessThanOrEqual(BATCH_SIZE);
+        const rows = Array.isArray(part) ? part : (part as { rows: unknown[] }).rows;
+        expect(rows.length).toBeLessThanOrEqual(BATCH_SIZE);
       }
     } finally {
       parts.mockRestore();

@@ -17,9 +17,11 @@ import { type ReceivedCall, readRequest } from "./read-request.ts";
 import { recordAudit } from "./record-audit.ts";
 import { describeRefusal, recordRefusal } from "./refusal-entries.ts";
 import { sendReply } from "./send-reply.ts";
+import { recordCall } from "./streamed-reply.ts";
 import { type WrittenCall, write } from "./write.ts";
 
 export async function runCall(plan: CallPlan, database: Database, request: FastifyRequest, reply: FastifyReply) {
+  recordCall();
   const received = readRequest(plan, database, request);
   const run = () => runPhases(plan, received, reply);
   return plan.steps.takeTurn ? plan.steps.takeTurn(received.web, run) : run();

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import type { ReplyParts } from "#server/kernel/call.ts";
 import { Problem } from "#server/kernel/errors.ts";
 import { writeReply } from "#server/kernel/reply-writer.ts";
+import { createTurns } from "#server/kernel/turns.ts";
 import type { WrittenCall } from "./write.ts";
 
 /** A JSON array in parts; joined, they are the text of the whole array. */
@@ -41,6 +42,22 @@ export async function* streamObject(
   yield `${text}}`;
 }
 
+/** In milliseconds: other calls within this time count as short work. */
+const RECENT_MS = 200;
+let calledAt = Number.NEGATIVE_INFINITY;
+/** Called at the beginning of every call. */
+export function recordCall(): void {
+  calledAt = performance.now();
+}
+
+/** Two parts at a time are read in this process, and fewer while there are other calls. */
+const turns = createTurns({
+  atOnce: 2,
+  restFactor: 9,
+  maxRestMs: 1000,
+  isBusy: () => performance.now() - calledAt < RECENT_MS,
+});
+
 /** How many streamed replies are being sent to each user, or to each address without a user. */
 const underWay = new Map<string, number>();
 const MAX_OF_A_USER = 6;
@@ -59,12 +76,19 @@ export function streamParts(
   }
   async function* parts() {
     underWay.set(who, count() + 1);
+    const source = made[Symbol.asyncIterator]();
+    const readPart = async (isFirst: boolean) => {
+      if (!isFirst) await authoriseAgain();
+      return source.next();
+    };
     try {
-      for await (const part of made) {
-        yield part;
-        await authoriseAgain();
+      for (let isFirst = true; ; isFirst = false) {
+        const { done, value } = await turns.run(asker.user?.companyId ?? who, () => readPart(isFirst));
+        if (done) return;
+        yield value;
       }
     } finally {
+      await source.return?.();
       if (count() > 1) underWay.set(who, count() - 1);
       else underWay.delete(who);
     }
