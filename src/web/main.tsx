@@ -19,7 +19,7 @@ import { FIRST_PASSWORD_PATH, FORGOT_PASSWORD_PATH, RESET_PASSWORD_PATH } from "
 import { SignInScreen } from "./users/sign-in.tsx";
 
 /** Whether a user is signed in, "yes" or "no", as the server said in this page; undefined if it did not know. */
-const saidSignedIn = document.querySelector<HTMLMetaElement>("meta[name=signed-in]")?.content;
+const signedInMeta = document.querySelector<HTMLMetaElement>("meta[name=signed-in]")?.content;
 
 const fetchSignedIn = () => import("./signed-in.tsx");
 const fetchLeaving = async () => (await import("./users/offline-data.ts")).signOutParts.Page;
@@ -50,16 +50,16 @@ type Answer =
 
 /** Who is signed in, and a function to ask again. */
 function useAnswer(): [Answer, () => void] {
-  const [answer, setAnswer] = useState<Answer>({ is: saidSignedIn === "no" ? "nobody" : "asking" });
-  const ask = useCallback(async () => {
+  const [answer, setAnswer] = useState<Answer>({ is: signedInMeta === "no" ? "nobody" : "asking" });
+  const askServer = useCallback(async () => {
     setAnswer({ is: "asking" });
     try {
       const user = await call(getCurrentUser);
       // For the life of the page: if the session changes, the server tells this page to reload.
       client.setIdentity(user);
-      void loadOfflineData().then((keeping) => keeping?.startReplyCache(user));
+      void loadOfflineData().then((offlineData) => offlineData?.startReplyCache(user));
       // Loading since the page started: what is loaded before it is shown needs no spinner.
-      if (saidSignedIn === "yes") await fetchFirst(user).catch(() => {}); // Retried when it is shown.
+      if (signedInMeta === "yes") await fetchFirst(user).catch(() => {}); // Retried when it is shown.
       setAnswer({ is: "somebody", user });
     } catch (error) {
       const isNobody = error instanceof CallError && error.status === 401;
@@ -68,10 +68,10 @@ function useAnswer(): [Answer, () => void] {
     }
   }, []);
   useEffect(() => {
-    if (saidSignedIn === "no") void clearOfflineData();
-    else void ask();
-  }, [ask]);
-  return [answer, ask];
+    if (signedInMeta === "no") void clearOfflineData();
+    else void askServer();
+  }, [askServer]);
+  return [answer, askServer];
 }
 
 /** Shown to users who are not signed in. */
@@ -85,12 +85,12 @@ function Outside() {
 }
 
 function App() {
-  const [answer, askAgain] = useAnswer();
+  const [answer, retry] = useAnswer();
   return (
     <>
       {answer.is === "asking" && <LoadingScreen />}
       {answer.is === "nobody" && <Outside />}
-      {answer.is === "none" && <ErrorPage error={answer.error} onTryAgain={askAgain} />}
+      {answer.is === "none" && <ErrorPage error={answer.error} onTryAgain={retry} />}
       {answer.is === "somebody" && (
         <Suspense fallback={<LoadingScreen />}>
           <SignedIn user={answer.user} />
@@ -103,11 +103,11 @@ function App() {
 
 /** The sign-in screen loads it only for its first toast. The page works without it: failures are also shown inline. */
 function Notifications({ ready }: { ready: boolean }) {
-  const wanted = useSyncExternalStore(toastStore.subscribe, toastStore.read) !== null;
+  const isToastShown = useSyncExternalStore(toastStore.subscribe, toastStore.read) !== null;
   return (
     // A dialog opened before it arrives hides all elements without aria-live from screen readers.
     <div aria-live="off">
-      {(ready || wanted) && (
+      {(ready || isToastShown) && (
         <ErrorBoundary fallback={() => null}>
           <Suspense fallback={null}>
             <Toaster />
@@ -121,17 +121,17 @@ function Notifications({ ready }: { ready: boolean }) {
 registerBackGuard();
 followTheme();
 startClient(() => import("./kernel/offline/reply-cache.ts").catch(() => null));
-if (saidSignedIn === "yes") void fetchSignedIn().catch(() => {}); // Retried when it is shown.
+if (signedInMeta === "yes") void fetchSignedIn().catch(() => {}); // Retried when it is shown.
 
-function pageHere() {
+function findCurrentPage() {
   // For every user who opens the link, even while another is signed in here.
   if ([RESET_PASSWORD_PATH, FIRST_PASSWORD_PATH].includes(window.location.pathname)) return NewPassword;
-  return saidSignedIn !== "no" && readLastOwner() === SIGNED_OUT_MARK ? LeavingPage : App;
+  return signedInMeta !== "no" && readLastOwner() === SIGNED_OUT_MARK ? LeavingPage : App;
 }
 
 const root = document.getElementById("root");
 if (root) {
-  const Page = pageHere();
+  const Page = findCurrentPage();
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary fallback={(error, clear) => <ErrorPage error={error} onTryAgain={clear} />}>

@@ -10,43 +10,44 @@ import { type Session, useSession } from "./users/session.tsx";
 /** Placed below a page's own content: it starts once that, and the data it reads, are loaded. */
 export function Prefetch() {
   const { user, company, onPlatform, administersCompany, may } = useSession();
-  const readsQuotes = !onPlatform && may("quotes", "view");
-  const sight = `${user.role} ${company?.engineersSee}`;
-  const reading = useIsFetching() > 0;
+  const mayViewQuotes = !onPlatform && may("quotes", "view");
+  const visibility = `${user.role} ${company?.engineersSee}`;
+  const isReading = useIsFetching() > 0;
   useEffect(() => {
-    if (reading) return;
-    const beginKeeping = () => startDeferredOfflineData(user);
+    if (isReading) return;
+    const startOfflineData = () => startDeferredOfflineData(user);
     const pages = listPageLoaders({ user, onPlatform, administersCompany });
-    const readQuotes = () => (readsQuotes ? readQuotesAhead(sight) : forgetQuotes());
-    const ofCompany = onPlatform ? [] : [() => readPrices(may), readQuotes];
-    return fetchOneByOne([fetchMenu, ...pages, beginKeeping, ...ofCompany, beginWorker]);
-  }, [reading, user, onPlatform, administersCompany, may, readsQuotes, sight]);
+    const prefetchQuotes = () => (mayViewQuotes ? prefetchNewest(visibility) : deleteQuotes());
+    const companyTasks = onPlatform ? [] : [() => prefetchPrices(may), prefetchQuotes];
+    return fetchOneByOne([fetchMenu, ...pages, startOfflineData, ...companyTasks, registerWorker]);
+  }, [isReading, user, onPlatform, administersCompany, may, mayViewQuotes, visibility]);
   useEffect(() => {
-    if (!reading) void beginUnsent(user).catch(() => {}); // Retried after the page's next reading.
-  }, [reading, user]);
+    if (!isReading) void startQueuedQuotes(user).catch(() => {}); // Retried after the page's next reading.
+  }, [isReading, user]);
   return null;
 }
 
-const readQuotesAhead = async (sight: string) =>
-  (await import("./quotes/prefetch/quote-prefetch.ts")).prefetchNewestQuotes(sight);
-const forgetQuotes = async () => (await import("./quotes/prefetch/quote-prefetch.ts")).deleteCachedQuotes();
-const readPrices = async (may: Session["may"]) => (await import("./catalogue/price-book.ts")).prefetchPriceBook(may);
-const beginUnsent = async (user: CurrentUser) =>
+const prefetchNewest = async (visibility: string) =>
+  (await import("./quotes/prefetch/quote-prefetch.ts")).prefetchNewestQuotes(visibility);
+const deleteQuotes = async () => (await import("./quotes/prefetch/quote-prefetch.ts")).deleteCachedQuotes();
+const prefetchPrices = async (may: Session["may"]) =>
+  (await import("./catalogue/price-book.ts")).prefetchPriceBook(may);
+const startQueuedQuotes = async (user: CurrentUser) =>
   (await import("./quotes/queued-quotes/panel-start.ts")).startQueuedQuotes(user);
-const beginWorker = async () =>
+const registerWorker = async () =>
   (await import("./kernel/offline/service-worker-registration.ts")).registerServiceWorker();
 
 /** Returns the function that stops it. */
 function fetchOneByOne(fetches: readonly (() => Promise<unknown>)[]): () => void {
   let stopped = false;
-  const begin = async () => {
+  const runTasks = async () => {
     for (const fetch of fetches) {
-      await idle();
+      await waitUntilIdle();
       if (stopped) return;
       await fetch();
     }
   };
-  void begin().catch(() => {}); // Retried when it is shown.
+  void runTasks().catch(() => {}); // Retried when it is shown.
   return () => {
     stopped = true;
   };
@@ -55,7 +56,7 @@ function fetchOneByOne(fetches: readonly (() => Promise<unknown>)[]): () => void
 /** In ms. A continuous colour transition is enough for a browser never to be idle. */
 const LONGEST_WAIT_MS = 1_000;
 /** Safari has no `requestIdleCallback`. */
-const idle = () =>
+const waitUntilIdle = () =>
   new Promise<unknown>((resolve) =>
     "requestIdleCallback" in window
       ? window.requestIdleCallback(resolve, { timeout: LONGEST_WAIT_MS })

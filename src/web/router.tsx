@@ -13,24 +13,24 @@ import { useSession } from "./users/session.tsx";
 export function Router() {
   const [path] = useLocation();
   const session = useSession();
-  const refused = findPageRefusal(path, session);
-  if (refused) return <AccessDenied {...refused} />;
+  const refusal = findPageRefusal(path, session);
+  if (refusal) return <AccessDenied {...refusal} />;
   const { page, id } = findPage(path, session) ?? {};
-  const Shown = parts.get(page?.load);
+  const Shown = pageComponents.get(page?.load);
   return Shown ? <Shown key={page?.path} id={id ?? ""} /> : <NotFound />;
 }
 
 /** Loads the page at the address; with a few exceptions the user alone determines which one that is. */
 export async function fetchPage({ role, companyId }: CurrentUser): Promise<void> {
   const onPlatform = hasRight(role, "administersPlatform") && companyId === null;
-  await parts.get(findPage(window.location.pathname, { onPlatform })?.page.load)?.fetch();
+  await pageComponents.get(findPage(window.location.pathname, { onPlatform })?.page.load)?.fetch();
 }
 
 /** The loaders of the pages that are open to a user. */
-export function listPageLoaders(who: Visitor): (() => Promise<unknown>)[] {
-  return listPages(who).flatMap(({ load }) => parts.get(load)?.fetch ?? []);
+export function listPageLoaders(visitor: Visitor): (() => Promise<unknown>)[] {
+  return listPages(visitor).flatMap(({ load }) => pageComponents.get(load)?.fetch ?? []);
 }
 
-const parts = new Map<LoadPage | undefined, LazyComponent<{ id: string }>>(
+const pageComponents = new Map<LoadPage | undefined, LazyComponent<{ id: string }>>(
   pages.flatMap(({ load }) => (load ? [[load, lazyComponent(load)]] : [])),
 );

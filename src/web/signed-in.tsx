@@ -63,15 +63,19 @@ export function SignedIn({ user }: { user: CurrentUser }) {
 /** Loads the first page inside the frame. */
 export const prefetchFirstPage = (user: CurrentUser): Promise<void> => fetchPage(user);
 
-function sayGoodbye(): void {
-  const waiting = readQueueView().entries?.length ?? 0;
-  const quotes = `${waiting} ${waiting === 1 ? "quote" : "quotes"}`;
-  const then = waiting > 0 ? ` Sign in to send ${quotes}.` : "";
-  toast({ title: "Unauthorized", description: `You are logged out. Logging in again...${then}`, destructive: true });
+function notifySignedOut(): void {
+  const waitingCount = readQueueView().entries?.length ?? 0;
+  const quotes = `${waitingCount} ${waitingCount === 1 ? "quote" : "quotes"}`;
+  const waitingNotice = waitingCount > 0 ? ` Sign in to send ${quotes}.` : "";
+  toast({
+    title: "Unauthorized",
+    description: `You are logged out. Logging in again...${waitingNotice}`,
+    destructive: true,
+  });
 }
 
 function Begun({ user }: { user: CurrentUser }) {
-  const state = useSessionState(user, sayGoodbye);
+  const state = useSessionState(user, notifySignedOut);
   switch (state.is) {
     case "loading":
       return <LoadingScreen />;
@@ -128,8 +132,8 @@ function Frame() {
 
 /** The tab's title also shows an impersonation. */
 function useTitle(title: string, { impersonation: { impersonatedCompany } }: Session): void {
-  const acting = impersonatedCompany ? ` · Impersonating ${impersonatedCompany.name}` : "";
+  const impersonationText = impersonatedCompany ? ` · Impersonating ${impersonatedCompany.name}` : "";
   useEffect(() => {
-    document.title = `${title}${acting} · Volute`;
-  }, [title, acting]);
+    document.title = `${title}${impersonationText} · Volute`;
+  }, [title, impersonationText]);
 }

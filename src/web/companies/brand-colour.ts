@@ -3,8 +3,8 @@ import { useEffect } from "react";
 
 export function useBrandColour(colour: string | undefined): void {
   useEffect(() => {
-    const shown = getComputedStyle(document.documentElement).getPropertyValue("--brand").trim();
-    if (colour === undefined || colour.toLowerCase() === shown) return;
+    const shownColour = getComputedStyle(document.documentElement).getPropertyValue("--brand").trim();
+    if (colour === undefined || colour.toLowerCase() === shownColour) return;
     void paint(colour).catch(() => {}); // The next page has them.
   }, [colour]);
 }

@@ -21,10 +21,10 @@ interface Company {
 export function listFirstRunSteps(catalogue: Catalogue, company: Company): FirstRunStep[] {
   const zones = catalogue.location.filter(({ isActive }) => isActive);
   const covering = zones.filter(({ postcodes }) => postcodes.length > 0);
-  const empty = kinds.filter((kind) => !catalogue[kind].some(({ isActive }) => isActive));
-  const [firstEmpty = "equipment_access"] = empty.filter((kind) => kind !== "location");
-  const dressed = company.brandImageType !== null || company.legalName !== null;
-  const ready = empty.length === 0;
+  const emptyKinds = kinds.filter((kind) => !catalogue[kind].some(({ isActive }) => isActive));
+  const [firstEmpty = "equipment_access"] = emptyKinds.filter((kind) => kind !== "location");
+  const hasOwnBrand = company.brandImageType !== null || company.legalName !== null;
+  const hasAllLists = emptyKinds.length === 0;
   return [
     {
       title: "Set your service area and rates",
@@ -41,23 +41,23 @@ export function listFirstRunSteps(catalogue: Catalogue, company: Company): First
     },
     {
       title: "Check your price lists",
-      state: ready
+      state: hasAllLists
         ? "Every list has something to choose from."
-        : `Still empty: ${new Intl.ListFormat("en-GB").format(empty.map((kind) => kindLabels[kind].many))}.`,
-      done: ready,
+        : `Still empty: ${new Intl.ListFormat("en-GB").format(emptyKinds.map((kind) => kindLabels[kind].many))}.`,
+      done: hasAllLists,
       href: buildKindUrl(firstEmpty),
       action: "Review lists",
     },
     {
       title: "Put your name on the documents",
-      state: dressed ? "Customers see who you are." : "Logo, colours, legal name and VAT. This can wait.",
-      done: dressed,
+      state: hasOwnBrand ? "Customers see who you are." : "Logo, colours, legal name and VAT. This can wait.",
+      done: hasOwnBrand,
       href: "/settings?tab=branding",
       action: "Set branding",
     },
     {
       title: "Create your first quote",
-      state: ready
+      state: hasAllLists
         ? "Enter a postcode and make five choices."
         : "It needs something to choose from in each of the six lists.",
       done: false,

@@ -17,11 +17,11 @@ import { countStarterItems, type FirstRunStep, listFirstRunSteps } from "./first
 
 export function FirstRun() {
   const { company } = useSession();
-  const reading = usePriceBook();
-  if (!company || reading.is !== "ready") return null;
-  const steps = listFirstRunSteps(reading.catalogue, reading.company);
-  const next = steps.findIndex(({ done }) => !done);
-  const starters = countStarterItems(reading.catalogue);
+  const priceBook = usePriceBook();
+  if (!company || priceBook.is !== "ready") return null;
+  const steps = listFirstRunSteps(priceBook.catalogue, priceBook.company);
+  const nextIndex = steps.findIndex(({ done }) => !done);
+  const starters = countStarterItems(priceBook.catalogue);
   return (
     <Panel
       className="mb-4"
@@ -30,18 +30,18 @@ export function FirstRun() {
     >
       <ol className="divide-y divide-rule">
         {steps.map((step, index) => (
-          <Step key={step.title} step={step} next={index === next} />
+          <Step key={step.title} step={step} isNext={index === nextIndex} />
         ))}
       </ol>
     </Panel>
   );
 }
 
-function Step({ step, next }: { step: FirstRunStep; next: boolean }) {
+function Step({ step, isNext }: { step: FirstRunStep; isNext: boolean }) {
   const { title, state, done, href, action } = step;
   const Icon = done ? CircleCheck : Circle;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3" aria-current={next ? "step" : undefined}>
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3" aria-current={isNext ? "step" : undefined}>
       <Icon
         className={`size-5! ${done ? "text-ok" : "text-ink-3"}`}
         aria-label={done ? "Done:" : "To do:"}
@@ -51,16 +51,16 @@ function Step({ step, next }: { step: FirstRunStep; next: boolean }) {
         <span className="t-strong block">{title}</span>
         <span className="text-ink-2">{state}</span>
       </span>
-      <ButtonLink href={href} size="sm" look={next ? "primary" : "secondary"} className="max-md:w-full">
+      <ButtonLink href={href} size="sm" look={isNext ? "primary" : "secondary"} className="max-md:w-full">
         {action}
-        {next && <ArrowRight />}
+        {isNext && <ArrowRight />}
       </ButtonLink>
     </li>
   );
 }
 
 function Starters({ items }: { items: ReturnType<typeof countStarterItems> }) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const removal = useMutation({
     async mutationFn() {
       for (const { kind, item } of items) await call(catalogue[kind].deactivate, { params: { id: item.id } });
@@ -69,18 +69,18 @@ function Starters({ items }: { items: ReturnType<typeof countStarterItems> }) {
     onError: (error) => showErrorToast(error, "Not all starter items could be switched off. Please try again."),
     async onSettled() {
       await Promise.all(kinds.map(refreshItems));
-      setAsking(false);
+      setIsConfirming(false);
     },
   });
   return (
     <span className="flex flex-wrap items-center gap-3">
       <span>We’ve added {items.length} typical items with guide prices. Edit them, or start with empty lists.</span>
-      <Button size="sm" onClick={() => setAsking(true)}>
+      <Button size="sm" onClick={() => setIsConfirming(true)}>
         Switch them off
       </Button>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title="Switch off the starter items"
         confirm="Switch off"
         pending={removal.isPending}

@@ -16,11 +16,11 @@ export interface ChangedPair {
   squares: number;
 }
 
-const keyOf = (role: Role, resource: Resource, action: Action) => `${role} ${resource} ${action}`;
+const toKey = (role: Role, resource: Resource, action: Action) => `${role} ${resource} ${action}`;
 
 type Pair = Pick<RolePermissions, "role" | "resource" | "permissions" | "version">;
 
-const pairOf = (pairs: readonly Pair[], role: Role, resource: Resource) =>
+const findPair = (pairs: readonly Pair[], role: Role, resource: Resource) =>
   pairs.find((pair) => pair.role === role && pair.resource === resource);
 
 /** Whether a permission is ticked, saved or not. */
@@ -29,8 +29,8 @@ export function readPermissionState(
   changes: PermissionChanges,
   [role, resource, action]: [Role, Resource, Action],
 ): { ticked: boolean; unsaved: boolean } {
-  const saved = pairOf(pairs, role, resource)?.permissions[action] ?? false;
-  const ticked = changes[keyOf(role, resource, action)] ?? saved;
+  const saved = findPair(pairs, role, resource)?.permissions[action] ?? false;
+  const ticked = changes[toKey(role, resource, action)] ?? saved;
   return { ticked, unsaved: ticked !== saved };
 }
 
@@ -39,39 +39,41 @@ export function setPermission(
   [role, resource, action]: [Role, Resource, Action],
   ticked: boolean,
 ): PermissionChanges {
-  return { ...changes, [keyOf(role, resource, action)]: ticked };
+  return { ...changes, [toKey(role, resource, action)]: ticked };
 }
 
 /** One change for each pair that is to be saved (AD 7). */
 export function listChangedPermissions(pairs: readonly Pair[], changes: PermissionChanges): ChangedPair[] {
-  const named = new Map(
+  const changedPairs = new Map(
     Object.keys(changes).map((key) => {
       const [role, resource] = key.split(" ") as [Role, Resource];
       return [`${role} ${resource}`, { role, resource }];
     }),
   );
-  return [...named.values()].flatMap(({ role, resource }) => {
-    const saved = pairOf(pairs, role, resource);
+  return [...changedPairs.values()].flatMap(({ role, resource }) => {
+    const saved = findPair(pairs, role, resource);
     const permissions = { ...(saved?.permissions ?? noPermissions) };
-    let squares = 0;
+    let changedSquares = 0;
     for (const action of actions) {
       const { ticked, unsaved } = readPermissionState(pairs, changes, [role, resource, action]);
       permissions[action] = ticked;
-      if (unsaved) squares += 1;
+      if (unsaved) changedSquares += 1;
     }
-    return squares === 0 ? [] : [{ role, resource, permissions, version: saved?.version ?? null, squares }];
+    return changedSquares === 0
+      ? []
+      : [{ role, resource, permissions, version: saved?.version ?? null, squares: changedSquares }];
   });
 }
 
 export function countChanges(changed: readonly ChangedPair[]): number {
-  return changed.reduce((sum, { squares }) => sum + squares, 0);
+  return changed.reduce((total, { squares }) => total + squares, 0);
 }
 
 /** The changes that still differ from the newly saved state. The same object if all do. */
 export function dropSavedChanges(pairs: readonly Pair[], changes: PermissionChanges): PermissionChanges {
-  const left = Object.entries(changes).filter(([key, ticked]) => {
+  const remaining = Object.entries(changes).filter(([key, ticked]) => {
     const [role, resource, action] = key.split(" ") as [Role, Resource, Action];
-    return (pairOf(pairs, role, resource)?.permissions[action] ?? false) !== ticked;
+    return (findPair(pairs, role, resource)?.permissions[action] ?? false) !== ticked;
   });
-  return left.length === Object.keys(changes).length ? changes : Object.fromEntries(left);
+  return remaining.length === Object.keys(changes).length ? changes : Object.fromEntries(remaining);
 }

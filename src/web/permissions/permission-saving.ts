@@ -9,27 +9,27 @@ import type { ChangedPair } from "./permission-changes.ts";
 /** One request for each changed pair, in sequence: PUT for an existing pair, POST for a new one (AD 7). */
 export function usePermissionSaving() {
   return useMutation<void, CallError, readonly ChangedPair[]>({
-    async mutationFn(changed) {
-      for (const { role, resource, permissions, version } of changed) {
+    async mutationFn(changedPairs) {
+      for (const { role, resource, permissions, version } of changedPairs) {
         if (version === null) await call(postPermissions, { body: { role, resource, permissions } });
         else await call(putPermissions, { params: { role, resource }, body: { permissions, version } });
       }
     },
-    async onSuccess(_nothing, changed) {
-      const created = changed.every(({ version }) => version === null);
+    async onSuccess(_nothing, changedPairs) {
+      const isAllNew = changedPairs.every(({ version }) => version === null);
       toast({
         title: "Success",
-        description: created ? "Permissions created successfully" : "Permissions updated successfully",
+        description: isAllNew ? "Permissions created successfully" : "Permissions updated successfully",
       });
       // Reading again drops the saved changes; those made meanwhile stay.
-      await readAgain();
+      await refreshMatrix();
     },
-    onError(error, changed) {
+    onError(error, changedPairs) {
       // Some pairs may have been saved before the failure.
-      void readAgain();
+      void refreshMatrix();
       // Being signed out has its own notification.
       if (error.status === 401) return;
-      const isNew = changed.some(({ version }) => version === null);
+      const isNew = changedPairs.some(({ version }) => version === null);
       toast({
         title: isNew ? "Failed to create permissions" : "Failed to update permissions",
         description: describeError(error) ?? undefined,
@@ -39,4 +39,4 @@ export function usePermissionSaving() {
   });
 }
 
-const readAgain = () => queryClient.invalidateQueries({ queryKey: buildQueryKey(listPermissions) });
+const refreshMatrix = () => queryClient.invalidateQueries({ queryKey: buildQueryKey(listPermissions) });

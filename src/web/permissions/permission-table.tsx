@@ -13,13 +13,13 @@ interface Editing {
   change: (update: (old: PermissionChanges) => PermissionChanges) => void;
 }
 
-const actionWords = { view: "View", create: "Create", edit: "Edit", delete: "Delete", search: "Search" } as const;
+const actionLabels = { view: "View", create: "Create", edit: "Edit", delete: "Delete", search: "Search" } as const;
 
 /**
  * Resources as rows, the roles side by side (decision 84). A permission that no call checks is not drawn: it would
  * change nothing. Column heads and row names are no buttons: each permission is a decision of its own.
  */
-export function PermissionTable({ roles, ...editing }: Editing & { roles: readonly Role[] }) {
+export function PermissionTable({ roles, ...editingProps }: Editing & { roles: readonly Role[] }) {
   const isSeveral = roles.length > 1;
   const columns = roles.flatMap((role) => actions.map((action) => ({ role, action })));
   const rows = resources.filter((resource) =>
@@ -45,7 +45,7 @@ export function PermissionTable({ roles, ...editing }: Editing & { roles: readon
               key={`${role} ${action}`}
               className={joinClassNames("px-0.5 text-center text-[0.6875rem]", isSeveral && isFirst(action) && EDGE)}
             >
-              {actionWords[action]}
+              {actionLabels[action]}
             </Th>
           ))}
         </tr>
@@ -57,7 +57,7 @@ export function PermissionTable({ roles, ...editing }: Editing & { roles: readon
               scope="row"
               className="t-strong border-rule bg-transparent whitespace-normal in-[tr:last-child]:border-b-0 text-left text-ink max-md:w-28 max-md:t-small max-md:pr-1 max-md:pl-3"
             >
-              {resourceWords(resource)}
+              {formatResource(resource)}
             </th>
             {columns.map(({ role, action }) => (
               <Square
@@ -65,7 +65,7 @@ export function PermissionTable({ roles, ...editing }: Editing & { roles: readon
                 square={[role, resource, action]}
                 {...(isSeveral && { named: roleTitle(role) })}
                 className={isSeveral && isFirst(action) ? EDGE : undefined}
-                {...editing}
+                {...editingProps}
               />
             ))}
           </tr>
@@ -89,14 +89,14 @@ interface SquareProps extends Editing {
 function Square({ square, named, className, pairs, changes, change }: SquareProps) {
   const [, resource, action] = square;
   const { ticked, unsaved } = readPermissionState(pairs, changes, square);
-  const words = `${resourceWords(resource)}: ${actionWords[action]}${unsaved ? ", changed" : ""}`;
+  const label = `${formatResource(resource)}: ${actionLabels[action]}${unsaved ? ", changed" : ""}`;
   return (
     <Td className={joinClassNames("px-0.5 text-center", unsaved && "bg-warn-tint", className)}>
       {isPermissionUsed(...square) && (
         <Checkbox
           bare
           className="justify-center"
-          label={named === undefined ? words : `${named}, ${words}`}
+          label={named === undefined ? label : `${named}, ${label}`}
           checked={ticked}
           onChange={({ target }) => change((old) => setPermission(old, square, target.checked))}
         />
@@ -106,11 +106,11 @@ function Square({ square, named, className, pairs, changes, change }: SquareProp
 }
 
 export function roleTitle(role: Role): string {
-  const words = formatRole(role);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const roleName = formatRole(role);
+  return roleName.charAt(0).toUpperCase() + roleName.slice(1);
 }
 
-function resourceWords(resource: Resource): string {
-  const words = resource.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function formatResource(resource: Resource): string {
+  const text = resource.replaceAll("_", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

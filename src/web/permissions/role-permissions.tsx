@@ -48,32 +48,37 @@ function Matrix({ pairs }: { pairs: Pair[] }) {
   const isPhone = useIsPhone();
   const [role, showRole] = useRole();
   const [changes, setChanges] = useState<PermissionChanges>({});
-  const changed = listChangedPermissions(pairs, changes);
-  const unsaved = changed.length > 0;
-  useSavedForm("permissions", { dirty: unsaved, read: () => changes, restore: setChanges });
+  const changedPairs = listChangedPermissions(pairs, changes);
+  const hasUnsaved = changedPairs.length > 0;
+  useSavedForm("permissions", { dirty: hasUnsaved, read: () => changes, restore: setChanges });
   const saving = usePermissionSaving();
   // A change that this or another user has saved is no longer pending.
-  useEffect(() => setChanges((old) => dropSavedChanges(pairs, old)), [pairs]);
+  useEffect(() => setChanges((current) => dropSavedChanges(pairs, current)), [pairs]);
 
-  const buttons = unsaved && (
+  const buttons = hasUnsaved && (
     <>
       <Button disabled={saving.isPending} onClick={() => setChanges({})}>
         Reset Changes
       </Button>
-      <Button look="primary" pending={saving.isPending} pendingLabel="Saving..." onClick={() => saving.mutate(changed)}>
+      <Button
+        look="primary"
+        pending={saving.isPending}
+        pendingLabel="Saving..."
+        onClick={() => saving.mutate(changedPairs)}
+      >
         Save Changes
       </Button>
     </>
   );
-  const editing = { pairs, changes, change: setChanges };
-  const summary = `${countChanges(changed)} unsaved ${countChanges(changed) === 1 ? "change" : "changes"}`;
+  const editingProps = { pairs, changes, change: setChanges };
+  const summary = `${countChanges(changedPairs)} unsaved ${countChanges(changedPairs) === 1 ? "change" : "changes"}`;
 
   return (
     <>
       <PageHead
         title="Role Permissions"
         sub="What each role may do. Ticks can only restrict a role, never extend it."
-        actions={unsaved && <span className="flex items-center gap-3 max-md:hidden">{buttons}</span>}
+        actions={hasUnsaved && <span className="flex items-center gap-3 max-md:hidden">{buttons}</span>}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Note tone="info">
@@ -91,26 +96,26 @@ function Matrix({ pairs }: { pairs: Pair[] }) {
             tabs={roles.map((value) => ({
               value,
               label: roleTitle(value),
-              count: countChanges(changed.filter((pair) => pair.role === value)) || undefined,
+              count: countChanges(changedPairs.filter((pair) => pair.role === value)) || undefined,
             }))}
             value={role}
             onChange={showRole}
           >
             <Panel title={roleTitle(role)} className="mt-4">
-              <PermissionTable roles={[role]} {...editing} />
+              <PermissionTable roles={[role]} {...editingProps} />
             </Panel>
           </Tabs>
         ) : (
           <Panel>
-            <PermissionTable roles={roles} {...editing} />
+            <PermissionTable roles={roles} {...editingProps} />
           </Panel>
         )}
         <p role="status" className="sr-only">
-          {unsaved ? summary : ""}
+          {hasUnsaved ? summary : ""}
         </p>
       </div>
-      {unsaved && <ActionBar summary={<span className="t-small">{summary}</span>}>{buttons}</ActionBar>}
-      <LeaveGuard on={unsaved && !saving.isPending}>The permissions that you changed are not saved.</LeaveGuard>
+      {hasUnsaved && <ActionBar summary={<span className="t-small">{summary}</span>}>{buttons}</ActionBar>}
+      <LeaveGuard on={hasUnsaved && !saving.isPending}>The permissions that you changed are not saved.</LeaveGuard>
     </>
   );
 }
@@ -118,7 +123,7 @@ function Matrix({ pairs }: { pairs: Pair[] }) {
 /** The open role is in the page's address. */
 function useRole(): [Role, (role: Role) => void] {
   const [, navigate] = useLocation();
-  const asked = new URLSearchParams(useSearch()).get("role");
-  const role = roles.find((one) => one === asked) ?? "platform_admin";
+  const requestedRole = new URLSearchParams(useSearch()).get("role");
+  const role = roles.find((knownRole) => knownRole === requestedRole) ?? "platform_admin";
   return [role, (value) => navigate(`/role-permissions?role=${value}`, { replace: true })];
 }

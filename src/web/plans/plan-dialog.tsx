@@ -23,7 +23,7 @@ interface Texts {
   features: Feature[];
 }
 
-const textsOf = (plan: Plan | null): Texts => ({
+const toTexts = (plan: Plan | null): Texts => ({
   name: plan?.name ?? "",
   description: plan?.description ?? "",
   price: typeof plan?.price === "number" ? (plan.price / 100).toFixed(2) : "",
@@ -35,8 +35,8 @@ const textsOf = (plan: Plan | null): Texts => ({
 
 /** Blank means free and unlimited (AD 5). */
 const orNull = (text: string) => (text.trim() === "" ? null : text);
-const schema = buildFormSchema(PlanForm, ({ price, maxUsers, maxQuotes, features, ...rest }: Texts) => ({
-  ...rest,
+const schema = buildFormSchema(PlanForm, ({ price, maxUsers, maxQuotes, features, ...otherTexts }: Texts) => ({
+  ...otherTexts,
   price: orNull(price),
   maxUsers: orNull(maxUsers),
   maxQuotes: orNull(maxQuotes),
@@ -49,10 +49,10 @@ export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () =
     endpoint: updatePlan,
     schema,
     record: plan,
-    toValues: textsOf,
-    save: (body, over) =>
-      over
-        ? call(updatePlan, { params: { id: over.original.id }, body: { ...body, version: over.version } })
+    toValues: toTexts,
+    save: (body, base) =>
+      base
+        ? call(updatePlan, { params: { id: base.original.id }, body: { ...body, version: base.version } })
         : call(createPlan, { body }),
     ...(plan
       ? buildSaveHandlers("Plan updated successfully!", "Failed to update plan", onClose)

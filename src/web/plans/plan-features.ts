@@ -14,21 +14,21 @@ export function toFeatureRows(features: JsonValue): Feature[] {
 
 /** Keys alone stay a list; a row without a key is left out. Values keep their type: true, 5, or a text. */
 export function buildFeatures(rows: readonly Feature[]): JsonValue {
-  const filled = rows
+  const filledRows = rows
     .map(({ key, value }) => ({ key: key.trim(), value: value.trim() }))
     .filter(({ key }) => key !== "");
-  if (filled.every(({ value }) => value === "")) return filled.map(({ key }) => key);
-  return Object.fromEntries(filled.map(({ key, value }) => [key, readValue(value)]));
+  if (filledRows.every(({ value }) => value === "")) return filledRows.map(({ key }) => key);
+  return Object.fromEntries(filledRows.map(({ key, value }) => [key, readValue(value)]));
 }
 
 function text(value: JsonValue): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function readValue(typed: string): JsonValue {
+function readValue(text: string): JsonValue {
   try {
-    return JSON.parse(typed) as JsonValue;
+    return JSON.parse(text) as JsonValue;
   } catch {
-    return typed;
+    return text;
   }
 }

@@ -58,7 +58,7 @@ function CompanyTable({
   onDelete,
 }: { companies: readonly PlatformCompany[] } & RowActions<PlatformCompany>) {
   const { may, impersonation } = useSession();
-  const switching = useMutation({
+  const activation = useMutation({
     mutationFn: (companyId: number) => call(switchCompany, { params: { companyId } }),
     onMutate() {
       client.isLeavingCompany = true;
@@ -73,13 +73,13 @@ function CompanyTable({
       showErrorToast(error, "Failed to switch company");
     },
   });
-  const busy = switching.isPending || switching.isSuccess;
+  const busy = activation.isPending || activation.isSuccess;
   return (
     <>
-      {switching.error && (
+      {activation.error && (
         <div className="border-b border-rule p-3">
           <Note tone="bad" role="alert" title="Failed to switch company.">
-            {describeError(switching.error)}
+            {describeError(activation.error)}
           </Note>
         </div>
       )}
@@ -96,14 +96,14 @@ function CompanyTable({
         <tbody>
           {companies.map((company) => {
             const { id, name, slug, isActive, planName, userCount, quotesThisMonth, createdAt } = company;
-            const acting = impersonation.impersonatedCompany?.id === id;
+            const isImpersonated = impersonation.impersonatedCompany?.id === id;
             return (
               <tr key={id}>
                 <Td className="wrap-anywhere">
                   <span className="t-strong">{name}</span>
                   <span className="t-small block text-ink-3">
-                    {planName ?? "No plan"} · {countOf(userCount, "person", "people")} ·{" "}
-                    {countOf(quotesThisMonth, "quote", "quotes")} this month
+                    {planName ?? "No plan"} · {formatCount(userCount, "person", "people")} ·{" "}
+                    {formatCount(quotesThisMonth, "quote", "quotes")} this month
                   </span>
                 </Td>
                 <Td label="Slug" className="text-ink-2 wrap-anywhere">
@@ -120,11 +120,11 @@ function CompanyTable({
                     {may("impersonation", "create") && (
                       <Button
                         size="sm"
-                        aria-label={acting ? `Impersonate ${name}, as you do already` : `Impersonate ${name}`}
-                        pending={busy && switching.variables === id}
+                        aria-label={isImpersonated ? `Impersonate ${name}, as you do already` : `Impersonate ${name}`}
+                        pending={busy && activation.variables === id}
                         pendingLabel="Switching..."
-                        disabled={acting || (busy && switching.variables !== id)}
-                        onClick={() => switching.mutate(id)}
+                        disabled={isImpersonated || (busy && activation.variables !== id)}
+                        onClick={() => activation.mutate(id)}
                       >
                         <VenetianMask />
                         Impersonate
@@ -143,5 +143,5 @@ function CompanyTable({
   );
 }
 
-const countOf = (count: number, one: string, many: string) =>
-  `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
+const formatCount = (count: number, singular: string, plural: string) =>
+  `${count.toLocaleString("en-GB")} ${count === 1 ? singular : plural}`;

@@ -22,8 +22,8 @@ export function CompanyDeletion({ company, onClose }: { company: PlatformCompany
     onSuccess: saveFile,
     onError: (error) => showErrorToast(error, EXPORT_FAILED),
   });
-  const counted = (count: number, one: string, many: string) =>
-    `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
+  const formatCount = (count: number, singular: string, plural: string) =>
+    `${count.toLocaleString("en-GB")} ${count === 1 ? singular : plural}`;
   return (
     <DeletionDialog
       title="Delete Company"
@@ -36,8 +36,8 @@ export function CompanyDeletion({ company, onClose }: { company: PlatformCompany
       onClose={onClose}
     >
       <p>
-        With it go {counted(userCount, "user", "users")}, {counted(quoteCount, "quote", "quotes")}, its price tables,
-        rules and settings. Users are signed out immediately. The audit log is kept.
+        With it go {formatCount(userCount, "user", "users")}, {formatCount(quoteCount, "quote", "quotes")}, its price
+        tables, rules and settings. Users are signed out immediately. The audit log is kept.
       </p>
       {quoteCount > 0 && (
         <div>

@@ -25,7 +25,7 @@ interface NewTexts extends Texts {
 }
 
 const newTexts = (): NewTexts => ({
-  ...textsOf(null),
+  ...toTexts(null),
   adminFirstName: "",
   adminLastName: "",
   adminEmail: "",
@@ -33,18 +33,21 @@ const newTexts = (): NewTexts => ({
   starterCatalogue: true,
 });
 
-const textsOf = (company: PlatformCompany | null): Texts => ({
+const toTexts = (company: PlatformCompany | null): Texts => ({
   name: company?.name ?? "",
   slug: company?.slug ?? "",
   planId: String(company?.planId ?? ""),
   isActive: company?.isActive ?? true,
 });
 
-const withPlan = <T extends Texts>({ planId, ...rest }: T) => ({ ...rest, planId: planId ? Number(planId) : null });
+const parsePlanId = <T extends Texts>({ planId, ...otherTexts }: T) => ({
+  ...otherTexts,
+  planId: planId ? Number(planId) : null,
+});
 
-const newSchema = buildFormSchema(NewPlatformCompany, withPlan<NewTexts>);
+const newSchema = buildFormSchema(NewPlatformCompany, parsePlanId<NewTexts>);
 
-const editSchema = buildFormSchema(PlatformCompanyForm, withPlan<Texts>);
+const editSchema = buildFormSchema(PlatformCompanyForm, parsePlanId<Texts>);
 
 export function CompanyDialog({ company, onClose }: { company: PlatformCompany | null; onClose: () => void }) {
   return company ? <Editing company={company} onClose={onClose} /> : <Creating onClose={onClose} />;
@@ -104,9 +107,9 @@ function Editing({ company, onClose }: { company: PlatformCompany; onClose: () =
     endpoint: updatePlatformCompany,
     schema: editSchema,
     record: company,
-    toValues: textsOf,
-    save: (body, over) =>
-      call(updatePlatformCompany, { params: { id: company.id }, body: { ...body, version: over?.version } }),
+    toValues: toTexts,
+    save: (body, base) =>
+      call(updatePlatformCompany, { params: { id: company.id }, body: { ...body, version: base?.version } }),
     ...buildSaveHandlers("Company updated successfully!", "Failed to update company", onClose),
   });
   const goesOff = company.isActive && !record.form.watch("isActive");

@@ -9,9 +9,9 @@ import { toast } from "#web/ui/feedback/toast.ts";
 /** In ms: time to read the notification before the page changes (AD 9). */
 export const REDIRECT_AFTER_MS = 500;
 
-/** Ends the impersonation and clears the company's data from memory. `quietly` as in QB 4, otherwise AD 8's toasts. */
-export function useExitImpersonation({ quietly }: { quietly: boolean }) {
-  const leave = () => window.location.assign("/platform-admin");
+/** Ends the impersonation and clears the company's data from memory. `isQuiet` as in QB 4, otherwise AD 8's toasts. */
+export function useExitImpersonation({ isQuiet }: { isQuiet: boolean }) {
+  const openPlatformAdmin = () => window.location.assign("/platform-admin");
   const exiting = useMutation({
     // An empty JSON body (QB 7).
     mutationFn: () => call(exitImpersonation, { body: {} }),
@@ -19,17 +19,17 @@ export function useExitImpersonation({ quietly }: { quietly: boolean }) {
       client.isLeavingCompany = true;
     },
     onSuccess() {
-      if (quietly) return leave();
+      if (isQuiet) return openPlatformAdmin();
       toast({ title: "Success", description: "Exited company impersonation." });
-      setTimeout(leave, REDIRECT_AFTER_MS);
+      setTimeout(openPlatformAdmin, REDIRECT_AFTER_MS);
     },
     onError(error) {
       client.isLeavingCompany = false;
       console.error("Failed to exit impersonation", error);
-      if (!quietly) showErrorToast(error, "Failed to exit impersonation");
+      if (!isQuiet) showErrorToast(error, "Failed to exit impersonation");
     },
   });
-  return { busy: exiting.isPending || exiting.isSuccess, start: () => exiting.mutate(), leave };
+  return { busy: exiting.isPending || exiting.isSuccess, start: () => exiting.mutate(), leave: openPlatformAdmin };
 }
 
 /** Restarts the hour in the company, even when it is over; the page and its typed input stay. */

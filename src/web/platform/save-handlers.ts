@@ -5,9 +5,13 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import type { SummaryError } from "#web/ui/forms/error-summary.tsx";
 import { refreshPlatform } from "./platform-refresh.ts";
 
-export const buildSaveHandlers = <R>(done: string | ((saved: R) => string), failure: string, onClose: () => void) => ({
-  onSaved(saved: R) {
-    toast({ title: "Success", description: typeof done === "string" ? done : done(saved) });
+export const buildSaveHandlers = <Saved>(
+  done: string | ((record: Saved) => string),
+  failure: string,
+  onClose: () => void,
+) => ({
+  onSaved(record: Saved) {
+    toast({ title: "Success", description: typeof done === "string" ? done : done(record) });
     onClose();
     refreshPlatform();
   },
@@ -16,6 +20,6 @@ export const buildSaveHandlers = <R>(done: string | ((saved: R) => string), fail
 });
 
 /** Errors are shown as toasts as well, whether the form or the server found them. */
-export function showInvalid([first]: readonly SummaryError[]): void {
-  if (first) toast({ title: "Error", description: first.message, destructive: true });
+export function showInvalid([firstError]: readonly SummaryError[]): void {
+  if (firstError) toast({ title: "Error", description: firstError.message, destructive: true });
 }

@@ -20,7 +20,7 @@ import { type Texts, UserFields } from "./user-fields.tsx";
 
 type NewTexts = Texts & { invite: boolean; password: string };
 
-const textsOf = (user: PlatformUser | null): Texts => ({
+const toTexts = (user: PlatformUser | null): Texts => ({
   email: user?.email ?? "",
   firstName: user?.firstName ?? "",
   lastName: user?.lastName ?? "",
@@ -28,14 +28,14 @@ const textsOf = (user: PlatformUser | null): Texts => ({
   companyId: String(user?.companyId ?? ""),
 });
 
-const withCompany = <T extends Texts>({ companyId, ...rest }: T) => ({
-  ...rest,
+const parseCompanyId = <T extends Texts>({ companyId, ...otherTexts }: T) => ({
+  ...otherTexts,
   companyId: companyId ? Number(companyId) : null,
 });
 
-const newSchema = buildFormSchema(NewPlatformUser.check(requireFirstPassword(REQUIRED)), withCompany<NewTexts>);
+const newSchema = buildFormSchema(NewPlatformUser.check(requireFirstPassword(REQUIRED)), parseCompanyId<NewTexts>);
 
-const editSchema = buildFormSchema(PlatformUserEdit, withCompany<Texts>);
+const editSchema = buildFormSchema(PlatformUserEdit, parseCompanyId<Texts>);
 
 export function UserDialog({ user, onClose }: { user: PlatformUser | null; onClose: () => void }) {
   return user ? <Editing user={user} onClose={onClose} /> : <Creating onClose={onClose} />;
@@ -47,7 +47,7 @@ function Creating({ onClose }: { onClose: () => void }) {
     endpoint: createPlatformUser,
     schema: newSchema,
     record: null,
-    toValues: (): NewTexts => ({ ...textsOf(null), invite: canSendEmail(), password: "" }),
+    toValues: (): NewTexts => ({ ...toTexts(null), invite: canSendEmail(), password: "" }),
     save: ({ password, ...body }) => call(createPlatformUser, { body: body.invite ? body : { ...body, password } }),
     ...buildSaveHandlers<PlatformUser>(
       (user) => (user.invitedAt ? `User invited. ${describeInvitation(user)}` : "User created successfully!"),
@@ -57,15 +57,15 @@ function Creating({ onClose }: { onClose: () => void }) {
   });
   const { form } = record;
   const [invite, password] = form.watch(["invite", "password"]);
-  function choose(wanted: boolean) {
-    form.setValue("invite", wanted, { shouldDirty: true });
+  function chooseFirstPassword(isInvitation: boolean) {
+    form.setValue("invite", isInvitation, { shouldDirty: true });
     // Hidden fields are neither sent nor validated.
     form.resetField("password");
   }
   return (
     <RecordDialog title="Create User" send="Create User" sending="Creating..." record={record} onClose={onClose}>
       <UserFields record={record as unknown as RecordForm<Texts>} />
-      <FirstPasswordChoice invite={invite} onChange={choose} />
+      <FirstPasswordChoice invite={invite} onChange={chooseFirstPassword} />
       {!invite && (
         <PasswordField
           of={form}
@@ -85,13 +85,13 @@ function Editing({ user, onClose }: { user: PlatformUser; onClose: () => void })
     endpoint: updatePlatformUser,
     schema: editSchema,
     record: user,
-    toValues: textsOf,
-    save: (body, over) =>
-      call(updatePlatformUser, { params: { id: user.id }, body: { ...body, version: over?.version } }),
+    toValues: toTexts,
+    save: (body, base) =>
+      call(updatePlatformUser, { params: { id: user.id }, body: { ...body, version: base?.version } }),
     ...buildSaveHandlers("User updated successfully!", "Failed to update user", onClose),
   });
   const [role, companyId] = record.form.watch(["role", "companyId"]);
-  const moves = role !== user.role || companyId !== textsOf(user).companyId;
+  const moves = role !== user.role || companyId !== toTexts(user).companyId;
   return (
     <RecordDialog
       title={`Edit ${user.firstName} ${user.lastName}`}

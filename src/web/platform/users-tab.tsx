@@ -57,16 +57,16 @@ export function UsersTab() {
 
 /** By company and role, as in the page's address. */
 function useFilter() {
-  const [asked, setAsked] = useSearchParams();
-  const companyId = Number(/^[1-9]\d{0,8}$/.exec(asked.get("company") ?? "")?.[0] ?? 0);
-  const role = roles.find((one) => one === asked.get("role"));
-  const set = (name: "company" | "role", value: string) =>
-    setAsked(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
+  const [parameters, setParameters] = useSearchParams();
+  const companyId = Number(/^[1-9]\d{0,8}$/.exec(parameters.get("company") ?? "")?.[0] ?? 0);
+  const role = roles.find((knownRole) => knownRole === parameters.get("role"));
+  const setParameter = (name: "company" | "role", value: string) =>
+    setParameters(
+      (current) => {
+        const nextParameters = new URLSearchParams(current);
+        if (value) nextParameters.set(name, value);
+        else nextParameters.delete(name);
+        return nextParameters;
       },
       { replace: true },
     );
@@ -75,11 +75,11 @@ function useFilter() {
     role,
     isOn: companyId > 0 || role !== undefined,
     query: { ...(companyId > 0 && { companyId }), ...(role && { role }) },
-    set,
+    set: setParameter,
   };
 }
 
-function Filters({ companyId, role, set }: ReturnType<typeof useFilter>) {
+function Filters({ companyId, role, set: setParameter }: ReturnType<typeof useFilter>) {
   const { may } = useSession();
   const companies = useQuery({
     ...buildEndpointQuery(listCompanies, { query: {} }),
@@ -89,26 +89,30 @@ function Filters({ companyId, role, set }: ReturnType<typeof useFilter>) {
     <>
       {may("companies", "view") && (
         <div className="w-56 max-md:w-full">
-          <Select aria-label="Company" value={companyId || ""} onChange={({ target }) => set("company", target.value)}>
+          <Select
+            aria-label="Company"
+            value={companyId || ""}
+            onChange={({ target }) => setParameter("company", target.value)}
+          >
             <option value="">All companies</option>
             <Options of={companies.data?.map(({ id, name }) => [id, name]) ?? []} />
           </Select>
         </div>
       )}
       <div className="w-44 max-md:w-full">
-        <Select aria-label="Role" value={role ?? ""} onChange={({ target }) => set("role", target.value)}>
+        <Select aria-label="Role" value={role ?? ""} onChange={({ target }) => setParameter("role", target.value)}>
           <option value="">All roles</option>
-          <Options of={roles.map((one) => [one, roleNames[one]])} />
+          <Options of={roles.map((knownRole) => [knownRole, roleNames[knownRole]])} />
         </Select>
       </div>
     </>
   );
 }
 
-const nameOf = ({ firstName, lastName }: PlatformUser) => `${firstName} ${lastName}`.trim();
+const formatName = ({ firstName, lastName }: PlatformUser) => `${firstName} ${lastName}`.trim();
 
 function UserTable({ users, onEdit, onDelete }: { users: readonly PlatformUser[] } & RowActions<PlatformUser>) {
-  const { may, user: me } = useSession();
+  const { may, user: currentUser } = useSession();
   return (
     <Table caption="Users">
       <thead>
@@ -125,7 +129,7 @@ function UserTable({ users, onEdit, onDelete }: { users: readonly PlatformUser[]
         {users.map((user) => (
           <tr key={user.id}>
             <Td className="t-strong wrap-anywhere">
-              <span className="block">{nameOf(user)}</span>
+              <span className="block">{formatName(user)}</span>
               {user.invitedAt && <InvitedBadge />}
             </Td>
             <Td label="Email" className="text-ink-2 wrap-anywhere">
@@ -144,16 +148,19 @@ function UserTable({ users, onEdit, onDelete }: { users: readonly PlatformUser[]
               <span className="inline-flex flex-wrap items-center justify-end gap-2 max-md:mt-2">
                 {may("users", "create") && user.invitedAt && (
                   <ResendInvitation
-                    name={nameOf(user)}
+                    name={formatName(user)}
                     invite={() => call(invitePlatformUser, { params: { id: user.id } })}
                     onDone={refreshPlatform}
                   />
                 )}
-                {may("users", "edit") && <EditButton name={nameOf(user)} onClick={() => onEdit(user)} />}
+                {may("users", "edit") && <EditButton name={formatName(user)} onClick={() => onEdit(user)} />}
                 {may("users", "delete") && (
                   <DeleteButton
-                    name={nameOf(user)}
-                    {...(user.id === me.id && { "aria-label": "Your own account cannot be deleted", disabled: true })}
+                    name={formatName(user)}
+                    {...(user.id === currentUser.id && {
+                      "aria-label": "Your own account cannot be deleted",
+                      disabled: true,
+                    })}
                     onClick={() => onDelete(user)}
                   />
                 )}
@@ -170,7 +177,7 @@ function UserDeletion({ user, onClose }: { user: PlatformUser; onClose: () => vo
   return (
     <DeletionDialog
       title="Delete User"
-      name={nameOf(user)}
+      name={formatName(user)}
       remove={() => call(deletePlatformUser, { params: { id: user.id } })}
       doneMessage="User deleted successfully!"
       failureMessage="Failed to delete user"

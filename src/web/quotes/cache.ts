@@ -8,12 +8,12 @@ import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 export function updateQuoteCache(quote: QuoteDetail): void {
   const params = { id: quote.id };
   queryClient.setQueryData(buildQueryKey(getQuote, { params }), quote);
-  const others = [
+  const otherQueries = [
     buildQueryKey(listAllQuotes),
     buildQueryKey(getPipeline),
     buildQueryKey(getQuoteHistory, { params }),
     buildQueryKey(listRevisions, { params }),
     buildQueryKey(checkSending, { params }),
   ];
-  for (const queryKey of others) void queryClient.invalidateQueries({ queryKey });
+  for (const queryKey of otherQueries) void queryClient.invalidateQueries({ queryKey });
 }

@@ -26,7 +26,7 @@ export function CustomerDetailFields({ fields }: { fields: CustomerDetailControl
     <div className="grid items-start gap-4 md:grid-cols-2">
       {customerDetailKeys.map((key) => (
         <Field key={key} id={key} label={customerDetailLabels[key]} error={fields[key].error}>
-          <ParticularInput of={key} control={fields[key].control} />
+          <DetailInput detail={key} control={fields[key].control} />
         </Field>
       ))}
     </div>
@@ -34,10 +34,10 @@ export function CustomerDetailFields({ fields }: { fields: CustomerDetailControl
 }
 
 /** The browser would fill in the engineer's own address and number. */
-const ofAnother = { autoComplete: "off" } as const;
+const notOwnDetails = { autoComplete: "off" } as const;
 
-function ParticularInput({ of, control }: { of: CustomerDetailKey; control: Control }) {
-  switch (of) {
+function DetailInput({ detail, control }: { detail: CustomerDetailKey; control: Control }) {
+  switch (detail) {
     case "customerKind":
       return (
         <Select {...control}>
@@ -46,10 +46,10 @@ function ParticularInput({ of, control }: { of: CustomerDetailKey; control: Cont
         </Select>
       );
     case "customerEmail":
-      return <TextInput {...control} {...ofAnother} type="email" />;
+      return <TextInput {...control} {...notOwnDetails} type="email" />;
     case "customerPhone":
-      return <TextInput {...control} {...ofAnother} type="tel" />;
+      return <TextInput {...control} {...notOwnDetails} type="tel" />;
     case "siteAddress":
-      return <Textarea {...control} {...ofAnother} rows={3} />;
+      return <Textarea {...control} {...notOwnDetails} rows={3} />;
   }
 }

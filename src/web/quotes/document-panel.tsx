@@ -5,12 +5,12 @@ import { Cell, Cells, Panel } from "#web/ui/layout/panel.tsx";
 
 /** The choices for the customer's document, and its texts, read-only. */
 export function DocumentPanel({ quote }: { quote: QuoteDetail }) {
-  const shown = documentOptionKeys.filter((key) => !isTextOfJob(key) && shows(quote, key));
+  const shownKeys = documentOptionKeys.filter((key) => !isTextOfJob(key) && isOptionShown(quote, key));
   return (
     <Panel title="Document">
       <Cells columns={2}>
-        {shown.map((key, place) => (
-          <Cell key={key} wide={place % 2 === 0 && place === shown.length - 1} label={documentOptionLabels[key]}>
+        {shownKeys.map((key, index) => (
+          <Cell key={key} wide={index % 2 === 0 && index === shownKeys.length - 1} label={documentOptionLabels[key]}>
             {formatDocumentOption(key, quote[key])}
           </Cell>
         ))}
@@ -18,9 +18,9 @@ export function DocumentPanel({ quote }: { quote: QuoteDetail }) {
       <Cells columns={1}>
         {textsOfJob.map((key) => {
           const text = quote[key] ?? textOfJobType(quote, key);
-          const own = quote[key] === null ? "From the job type" : "Changed for this quote";
+          const origin = quote[key] === null ? "From the job type" : "Changed for this quote";
           return (
-            <Cell key={key} label={documentOptionLabels[key]} note={text === null ? undefined : own}>
+            <Cell key={key} label={documentOptionLabels[key]} note={text === null ? undefined : origin}>
               <span className="whitespace-pre-line wrap-anywhere">{text ?? "Not specified"}</span>
             </Cell>
           );
@@ -37,5 +37,5 @@ const isTextOfJob = (key: string): key is TextOfJob => (textsOfJob as readonly s
 export const textOfJobType = (quote: Pick<QuoteDetail, "jobTypeScope" | "jobTypeExclusions">, key: TextOfJob) =>
   key === "scope" ? quote.jobTypeScope : quote.jobTypeExclusions;
 
-const shows = (quote: QuoteDetail, key: (typeof documentOptionKeys)[number]) =>
+const isOptionShown = (quote: QuoteDetail, key: (typeof documentOptionKeys)[number]) =>
   quote[key] !== null || isDocumentOptionRelevant(key, quote);

@@ -7,28 +7,28 @@ export function buildDraftKeyPrefix({ companyId, id }: { companyId: number | nul
 }
 
 /** Blank if this tab has no draft. */
-export function readTabDraft(place: string): string {
-  return tabStorage.read(place);
+export function readTabDraft(keyPrefix: string): string {
+  return tabStorage.read(keyPrefix);
 }
 
 /** From now on this tab works on this draft; what was stored only in the tab for its last draft is deleted. */
-export function setTabDraft(place: string, name: string): void {
-  const own = readTabDraft(place);
-  if (own !== name) tabStorage.discard(place + own);
-  tabStorage.save(place, name);
+export function setTabDraft(keyPrefix: string, name: string): void {
+  const tabDraftName = readTabDraft(keyPrefix);
+  if (tabDraftName !== name) tabStorage.discard(keyPrefix + tabDraftName);
+  tabStorage.save(keyPrefix, name);
 }
 
 /** The next wizard in this tab starts another quote; the draft stays on the device. */
-export function clearTabDraft(place: string): void {
-  tabStorage.discard(place + readTabDraft(place));
-  tabStorage.discard(place);
+export function clearTabDraft(keyPrefix: string): void {
+  tabStorage.discard(keyPrefix + readTabDraft(keyPrefix));
+  tabStorage.discard(keyPrefix);
 }
 
 /** The names of the drafts on this device, newest first: a name begins with the time at which it was made. */
-export function listDraftNames(place: string): string[] {
+export function listDraftNames(keyPrefix: string): string[] {
   return deviceStorage
-    .keys(place)
-    .map((key) => key.slice(place.length))
+    .keys(keyPrefix)
+    .map((key) => key.slice(keyPrefix.length))
     .sort()
     .reverse();
 }

@@ -62,7 +62,7 @@ export function PricePanel({
   note?: ReactNode;
 }) {
   const costs = seesCosts ? price : null;
-  const how = seesCosts ? sums : null;
+  const explanations = seesCosts ? sums : null;
   return (
     <Panel title="Price Breakdown" actions={<PriceBadge mode={mode} />} firmness={firmness[mode]} foot={note}>
       <Cells columns={2}>
@@ -74,10 +74,10 @@ export function PricePanel({
         </Cell>
       </Cells>
       <AmountRows>
-        <AmountRow label="Labour cost" how={how?.labour}>
+        <AmountRow label="Labour cost" how={explanations?.labour}>
           <Money pence={costs?.labourCost} symbol={symbol} />
         </AmountRow>
-        <AmountRow label="Material cost" how={how?.material}>
+        <AmountRow label="Material cost" how={explanations?.material}>
           <Money pence={costs?.materialCost} symbol={symbol} />
         </AmountRow>
       </AmountRows>

@@ -19,20 +19,24 @@ const tones: Record<SystemStatusName, BadgeTone> = {
 };
 
 /** A system status has its own look until a platform admin gives it another colour. */
-function lookOf({ status, statusColor }: Pick<Marked, "status" | "statusColor">): { tone: BadgeTone; colour?: string } {
+function findBadgeLook({ status, statusColor }: Pick<Marked, "status" | "statusColor">): {
+  tone: BadgeTone;
+  colour?: string;
+} {
   const system = systemStatuses.find(({ name }) => name === status);
-  const own = system && (status === "draft" || status === "calculated" || system.color === statusColor.toLowerCase());
-  return own ? { tone: tones[system.name] } : { tone: "plain", colour: statusColor };
+  const usesTone =
+    system && (status === "draft" || status === "calculated" || system.color === statusColor.toLowerCase());
+  return usesTone ? { tone: tones[system.name] } : { tone: "plain", colour: statusColor };
 }
 
 /** With `raw`, draft and calculated show their own names, as QB 2.7 wants on the phone's cards. */
-function wordOf({ status, statusLabel }: Marked, raw: boolean): string {
+function formatStatus({ status, statusLabel }: Marked, raw: boolean): string {
   return raw && (status === "draft" || status === "calculated") ? status : findBadgeLabel(status, statusLabel);
 }
 
 /** A status alone, such as a former status of a quote. */
-export function StatusBadge(marked: Pick<Marked, "status" | "statusLabel" | "statusColor">) {
-  return <Badge {...lookOf(marked)}>{findBadgeLabel(marked.status, marked.statusLabel)}</Badge>;
+export function StatusBadge(quote: Pick<Marked, "status" | "statusLabel" | "statusColor">) {
+  return <Badge {...findBadgeLook(quote)}>{findBadgeLabel(quote.status, quote.statusLabel)}</Badge>;
 }
 
 export function QuoteBadges({
@@ -47,10 +51,10 @@ export function QuoteBadges({
   /** Calls calculated 'Calculated', as the edit page does (QB 4). */
   calculated?: boolean;
 }) {
-  const word = calculated && quote.status === "calculated" ? "Calculated" : wordOf(quote, raw);
+  const label = calculated && quote.status === "calculated" ? "Calculated" : formatStatus(quote, raw);
   return (
     <span className="inline-flex flex-wrap gap-2 align-middle">
-      <Badge {...lookOf(quote)}>{word}</Badge>
+      <Badge {...findBadgeLook(quote)}>{label}</Badge>
       {manual && quote.isManual && (
         <Badge tone="plain" icon={Pencil}>
           Manual prices

@@ -5,12 +5,12 @@ import { type CallError, call } from "#web/kernel/api.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { updateQuoteCache } from "./cache.ts";
 
-export function useCalculation({ id }: QuoteDetail, whenDone?: () => void) {
+export function useCalculation({ id }: QuoteDetail, onDone?: () => void) {
   return useMutation<QuoteDetail, CallError>({
     mutationFn: () => call(calculateQuote, { params: { id } }),
-    onSuccess(calculated) {
-      updateQuoteCache(calculated);
-      whenDone?.();
+    onSuccess(calculatedQuote) {
+      updateQuoteCache(calculatedQuote);
+      onDone?.();
       toast({ title: "Quote Calculated", description: "Quote calculation completed successfully." });
     },
     onError(error) {

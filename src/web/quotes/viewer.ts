@@ -33,12 +33,13 @@ export function useMaySend(): boolean {
 
 export function useQuoteViewer(quote: Pick<QuoteDetail, "userId" | "erasedAt">): QuoteViewer {
   const { user, company, may } = useSession();
-  const { role, companyId, id: personId } = user;
+  const { role, companyId, id: userId } = user;
   const seesCosts = maySeeCosts({ role, showPricingToUsers: company?.showPricingToUsers ?? false });
   return {
     seesCosts,
     maxPriceDetail: findMaxPriceDetail(company?.maxPriceDetail ?? "total", seesCosts),
-    mayEdit: quote.erasedAt === null && may("quotes", "edit") && mayEditQuote({ personId, role, companyId }, quote),
+    mayEdit:
+      quote.erasedAt === null && may("quotes", "edit") && mayEditQuote({ personId: userId, role, companyId }, quote),
     symbol: company?.currencySymbol,
   };
 }

@@ -62,8 +62,8 @@ export function createDraft(id: string): WizardDraft {
 
 export function readDraft(text: string): WizardDraft | null {
   try {
-    const read = z.safeParse(WizardDraft, JSON.parse(text));
-    return read.success ? read.data : null;
+    const parsed = z.safeParse(WizardDraft, JSON.parse(text));
+    return parsed.success ? parsed.data : null;
   } catch {
     return null;
   }
@@ -87,22 +87,25 @@ export function applyDraftChange(draft: WizardDraft, change: DraftChange, priceB
   if ("choose" in change) {
     const { choose: kind, id } = change;
     return reconcileDraft(
-      { ...draft, choices: { ...draft.choices, [kind]: id }, cleared: without(kind, draft) },
+      { ...draft, choices: { ...draft.choices, [kind]: id }, cleared: removeClearedReason(kind, draft) },
       priceBook,
       kind,
     );
   }
-  const next = { ...draft, [change.set]: change.text };
-  const outward = readOutwardCode(next.postcode);
-  if (change.set !== "postcode" || outward === null || outward === draft.zoneFor) return next;
-  const choices = { ...next.choices, location: null };
-  return reconcileDraft({ ...next, zoneFor: outward, choices, cleared: without("location", next) }, priceBook);
+  const nextDraft = { ...draft, [change.set]: change.text };
+  const outward = readOutwardCode(nextDraft.postcode);
+  if (change.set !== "postcode" || outward === null || outward === draft.zoneFor) return nextDraft;
+  const choices = { ...nextDraft.choices, location: null };
+  return reconcileDraft(
+    { ...nextDraft, zoneFor: outward, choices, cleared: removeClearedReason("location", nextDraft) },
+    priceBook,
+  );
 }
 
 /** The list has been changed, so the reason for its cleared choice no longer applies. */
-function without(kind: Kind, { cleared }: WizardDraft): WizardDraft["cleared"] {
-  const { [kind]: _, ...others } = cleared;
-  return others;
+function removeClearedReason(kind: Kind, { cleared }: WizardDraft): WizardDraft["cleared"] {
+  const { [kind]: _, ...otherReasons } = cleared;
+  return otherReasons;
 }
 
 /**
@@ -110,47 +113,52 @@ function without(kind: Kind, { cleared }: WizardDraft): WizardDraft["cleared"] {
  * the reason, and the zone of the postcode is set. The choice just made stays, with the reason why it must be changed
  * (decision 22). Returns the same object if nothing has to change.
  */
-export function reconcileDraft(draft: WizardDraft, priceBook: PriceBook, touched: Kind | null = null): WizardDraft {
+export function reconcileDraft(draft: WizardDraft, priceBook: PriceBook, touchedKind: Kind | null = null): WizardDraft {
   if (draft.created) return draft;
-  return withZone(settled(withoutWithdrawn(draft, priceBook), priceBook, touched), priceBook, touched);
+  return setZone(clearExcluded(clearUnavailable(draft, priceBook), priceBook, touchedKind), priceBook, touchedKind);
 }
 
 /** The sentence beside the list of a cleared choice. */
-const askAgain = (because: string) => `${because} Please choose again.`;
+const buildClearedReason = (reason: string) => `${reason} Please choose again.`;
 
-function settled(draft: WizardDraft, { catalogue, rules }: PriceBook, touched: Kind | null): WizardDraft {
-  const { choices, cleared } = clearConflictingChoices(catalogue, rules, draft.choices, touched);
+function clearExcluded(draft: WizardDraft, { catalogue, rules }: PriceBook, touchedKind: Kind | null): WizardDraft {
+  const { choices, cleared } = clearConflictingChoices(catalogue, rules, draft.choices, touchedKind);
   const against = [...cleared, ...findConflicts(catalogue, rules, choices)];
   const stale = kinds.filter((kind) => choices[kind] !== null && draft.cleared[kind] !== undefined);
   if (against.length + stale.length === 0) return draft;
-  const asked = Object.entries(draft.cleared).filter(([kind]) => !stale.includes(kind as Kind));
-  const reasons = against.map(({ kind, because }) => [kind, askAgain(because)]);
-  return { ...draft, choices, cleared: Object.fromEntries([...asked, ...reasons]) };
+  const remainingReasons = Object.entries(draft.cleared).filter(([kind]) => !stale.includes(kind as Kind));
+  const reasons = against.map(({ kind, because: reason }) => [kind, buildClearedReason(reason)]);
+  return { ...draft, choices, cleared: Object.fromEntries([...remainingReasons, ...reasons]) };
 }
 
-function withoutWithdrawn(draft: WizardDraft, { catalogue }: PriceBook): WizardDraft {
-  const gone = kinds.filter((kind) => {
+function clearUnavailable(draft: WizardDraft, { catalogue }: PriceBook): WizardDraft {
+  const unavailableKinds = kinds.filter((kind) => {
     const id = draft.choices[kind];
     return id !== null && !catalogue[kind].some((item) => item.id === id && item.isActive);
   });
-  if (gone.length === 0) return draft;
-  const reason = (kind: Kind) => askAgain(`The ${kindLabels[kind].one} that was chosen is no longer on offer.`);
+  if (unavailableKinds.length === 0) return draft;
+  const reason = (kind: Kind) =>
+    buildClearedReason(`The ${kindLabels[kind].one} that was chosen is no longer on offer.`);
   return {
     ...draft,
-    choices: { ...draft.choices, ...Object.fromEntries(gone.map((kind) => [kind, null])) },
-    cleared: { ...draft.cleared, ...Object.fromEntries(gone.map((kind) => [kind, reason(kind)])) },
+    choices: { ...draft.choices, ...Object.fromEntries(unavailableKinds.map((kind) => [kind, null])) },
+    cleared: { ...draft.cleared, ...Object.fromEntries(unavailableKinds.map((kind) => [kind, reason(kind)])) },
   };
 }
 
 /** Sets the zone of the postcode, if none is set and the rules allow it. */
-function withZone(draft: WizardDraft, priceBook: PriceBook, touched: Kind | null): WizardDraft {
+function setZone(draft: WizardDraft, priceBook: PriceBook, touchedKind: Kind | null): WizardDraft {
   if (draft.choices.location !== null) return draft;
   const detected = detectZone(priceBook.catalogue.location, draft.postcode)?.zone;
   if (!detected) return draft;
-  const left = narrowChoices(priceBook.catalogue, priceBook.rules, draft.choices).location.options;
-  if (!left.includes(detected)) return draft;
+  const allowedZones = narrowChoices(priceBook.catalogue, priceBook.rules, draft.choices).location.options;
+  if (!allowedZones.includes(detected)) return draft;
   const choices = { ...draft.choices, location: detected.id };
-  return settled({ ...draft, choices, cleared: without("location", draft) }, priceBook, touched ?? "location");
+  return clearExcluded(
+    { ...draft, choices, cleared: removeClearedReason("location", draft) },
+    priceBook,
+    touchedKind ?? "location",
+  );
 }
 
 /** Whether the user still has to choose from this list. */

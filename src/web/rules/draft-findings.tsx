@@ -15,12 +15,12 @@ export function DraftFindings({
   items: Catalogue;
   rules: readonly Rule[];
 }) {
-  const together = useMemo(
+  const rulesWithDraft = useMemo(
     () => (draft?.isActive ? [...rules.filter(({ id }) => id !== draft.id), draft] : null),
     [draft, rules],
   );
-  const state = useReview(items, together);
-  const found = filterFindings(findReview(state)?.findings ?? []).filter(
+  const state = useReview(items, rulesWithDraft);
+  const newFindings = filterFindings(findReview(state)?.findings ?? []).filter(
     ({ ruleIds }) => draft && ruleIds.includes(draft.id),
   );
   return (
@@ -34,11 +34,11 @@ export function DraftFindings({
               ? "The check could not run in this browser. You can save all the same."
               : state.is !== "done"
                 ? "Checking…"
-                : found.length === 0
+                : newFindings.length === 0
                   ? "Checked with the other rules: nothing found."
                   : "Checked with the other rules. You can save all the same."}
       </p>
-      {together && <FindingNotes findings={found} />}
+      {rulesWithDraft && <FindingNotes findings={newFindings} />}
     </section>
   );
 }

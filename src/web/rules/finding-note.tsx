@@ -45,17 +45,19 @@ export function FindingNotes({
   onTry?: ((choices: Choices) => void) | undefined;
 }) {
   const notes = findings.filter(({ severity }) => severity === "note");
-  const wrong = findings.filter(({ severity }) => severity !== "note");
-  const each = (finding: Finding) => <FindingNote key={buildFindingAnchor(finding)} finding={finding} onTry={onTry} />;
+  const problems = findings.filter(({ severity }) => severity !== "note");
+  const renderFinding = (finding: Finding) => (
+    <FindingNote key={buildFindingAnchor(finding)} finding={finding} onTry={onTry} />
+  );
   return (
     <>
-      {wrong.map(each)}
+      {problems.map(renderFinding)}
       {notes.length > 0 && (
         <details className="group">
           <summary className="t-small cursor-pointer text-ink-3">
             {notes.length === 1 ? "1 thing" : `${notes.length} things`} worth knowing
           </summary>
-          <div className="mt-2 grid gap-2">{notes.map(each)}</div>
+          <div className="mt-2 grid gap-2">{notes.map(renderFinding)}</div>
         </details>
       )}
     </>

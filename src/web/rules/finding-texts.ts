@@ -17,15 +17,15 @@ export const tones: Record<Finding["severity"], BadgeTone & NoteTone> = { bad: "
 
 /** If a list has no active item, the more serious finding says so already. */
 export function filterFindings(findings: readonly Finding[]): Finding[] {
-  const emptied = new Set(
+  const emptiedKinds = new Set(
     findings
       .filter((finding) => finding.class === "allows-nothing" || (finding.class === "never-runs" && !finding.shows))
       .map(({ ruleIds }) => ruleIds[0]),
   );
-  return findings.filter((finding) => finding.class !== "names-inactive" || !emptied.has(finding.ruleIds[0]));
+  return findings.filter((finding) => finding.class !== "names-inactive" || !emptiedKinds.has(finding.ruleIds[0]));
 }
 
 /** An anchor on the page; findings have no ids of their own. */
-export function buildFindingAnchor({ class: found, ruleIds, example }: Finding): string {
-  return `finding-${found}-${ruleIds.join("-")}-${Object.values(example).join("-")}`;
+export function buildFindingAnchor({ class: findingClass, ruleIds, example }: Finding): string {
+  return `finding-${findingClass}-${ruleIds.join("-")}-${Object.values(example).join("-")}`;
 }

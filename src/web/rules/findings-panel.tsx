@@ -11,10 +11,10 @@ import { findReview, type ReviewState } from "./use-review.ts";
 export function FindingsPanel({ state, onTry }: { state: ReviewState; onTry: (choices: Choices) => void }) {
   const review = findReview(state);
   const findings = filterFindings(review?.findings ?? []);
-  const wrong = findings.filter(({ severity }) => severity !== "note");
-  const notes = findings.length - wrong.length;
-  const ofRules = wrong.filter(({ ruleIds }) => ruleIds.length > 0);
-  const ofNone = findings.filter(({ ruleIds }) => ruleIds.length === 0);
+  const problems = findings.filter(({ severity }) => severity !== "note");
+  const notes = findings.length - problems.length;
+  const ruleProblems = problems.filter(({ ruleIds }) => ruleIds.length > 0);
+  const generalFindings = findings.filter(({ ruleIds }) => ruleIds.length === 0);
   return (
     <Panel
       aria-label="Findings"
@@ -28,14 +28,14 @@ export function FindingsPanel({ state, onTry }: { state: ReviewState; onTry: (ch
         <span className="t-small text-ink-3">{state.is === "checking" ? "checking…" : "checked as you edit"}</span>
       }
     >
-      {ofRules.length > 0 && (
+      {ruleProblems.length > 0 && (
         <ul className="divide-y divide-rule">
-          {ofRules.map((finding) => (
+          {ruleProblems.map((finding) => (
             <li key={buildFindingAnchor(finding)} className="flex items-center justify-between gap-3 px-4 py-2">
               <button
                 type="button"
                 className="min-h-8 text-left text-brand-ink underline underline-offset-3 wrap-anywhere"
-                onClick={() => goTo(finding)}
+                onClick={() => focusFinding(finding)}
               >
                 {finding.title}
               </button>
@@ -46,11 +46,11 @@ export function FindingsPanel({ state, onTry }: { state: ReviewState; onTry: (ch
           ))}
         </ul>
       )}
-      {(ofNone.length > 0 || wrong.length === 0 || notes > 0 || review?.exhaustive === false) && (
-        <PanelBody className={ofRules.length > 0 ? "grid gap-3 border-t border-rule" : "grid gap-3"}>
-          <FindingNotes findings={ofNone} onTry={onTry} />
+      {(generalFindings.length > 0 || problems.length === 0 || notes > 0 || review?.exhaustive === false) && (
+        <PanelBody className={ruleProblems.length > 0 ? "grid gap-3 border-t border-rule" : "grid gap-3"}>
+          <FindingNotes findings={generalFindings} onTry={onTry} />
           <p role="status" className="t-small text-ink-2">
-            {summary(state, wrong.length, notes)}
+            {summariseReview(state, problems.length, notes)}
           </p>
           {review?.exhaustive === false && (
             <p className="t-small text-ink-2">
@@ -63,17 +63,17 @@ export function FindingsPanel({ state, onTry }: { state: ReviewState; onTry: (ch
   );
 }
 
-function summary(state: ReviewState, wrong: number, notes: number): string {
+function summariseReview(state: ReviewState, problemCount: number, notes: number): string {
   if (state.is === "failed") return "The check could not run in this browser. Your rules work all the same.";
   if (findReview(state) === null) return "Checking every combination of choices…";
-  const worth = notes === 1 ? "1 thing is worth knowing" : `${notes} things are worth knowing`;
-  if (wrong > 0) return notes > 0 ? `Besides, ${worth}, beside the rules.` : "";
+  const notesText = notes === 1 ? "1 thing is worth knowing" : `${notes} things are worth knowing`;
+  if (problemCount > 0) return notes > 0 ? `Besides, ${notesText}, beside the rules.` : "";
   return notes > 0
-    ? `Nothing is wrong; ${worth}, beside the rules.`
+    ? `Nothing is wrong; ${notesText}, beside the rules.`
     : "No problems found: every rule is used and every combination can be quoted.";
 }
 
-function goTo(finding: Finding): void {
+function focusFinding(finding: Finding): void {
   const note = document.getElementById(buildFindingAnchor(finding));
   note?.scrollIntoView({ block: "center" });
   note?.focus({ preventScroll: true });

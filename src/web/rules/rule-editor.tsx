@@ -32,8 +32,11 @@ export function RuleEditor({
   rules: readonly Rule[];
   onClose: () => void;
 }) {
-  const [begun] = useState(() => (like ? { ...toFieldTexts(like), name: copyName(like.name, rules) } : null));
-  const toValues = useCallback((one: StoredRule | null) => (one ? null : begun) ?? toFieldTexts(one), [begun]);
+  const [initialTexts] = useState(() => (like ? { ...toFieldTexts(like), name: copyName(like.name, rules) } : null));
+  const toValues = useCallback(
+    (one: StoredRule | null) => (one ? null : initialTexts) ?? toFieldTexts(one),
+    [initialTexts],
+  );
   const record = useRecordForm({
     name: `rule/${rule?.id ?? "new"}`,
     endpoint: updateRule,
@@ -60,7 +63,7 @@ export function RuleEditor({
       send={original ? "Save Changes" : "Add Rule"}
       sending="Saving..."
       record={record}
-      describeTheirs={(theirs) => inWords(theirs, items)}
+      describeTheirs={(theirs) => describeRule(theirs, items)}
       onClose={onClose}
     >
       <TextField of={form} name="name" label="Rule name" autoComplete="off" />
@@ -115,12 +118,12 @@ export function RuleEditor({
 
 /** The values of a deselected list are restored when it is selected again. */
 function useKinds(setValue: UseFormSetValue<RuleTexts>, texts: RuleTexts) {
-  const left = useRef(new Map<string, number[]>());
+  const idsByKind = useRef(new Map<string, number[]>());
   return {
     changeKind(type: "triggerType" | "constraintType", values: "triggerValueIds" | "allowedValueIds", kind: Kind) {
-      left.current.set(`${type} ${texts[type]}`, texts[values]);
+      idsByKind.current.set(`${type} ${texts[type]}`, texts[values]);
       setValue(type, kind, { shouldDirty: true });
-      setValue(values, left.current.get(`${type} ${kind}`) ?? [], { shouldDirty: true });
+      setValue(values, idsByKind.current.get(`${type} ${kind}`) ?? [], { shouldDirty: true });
     },
   };
 }
@@ -132,7 +135,7 @@ function useDraft(texts: RuleTexts, id: number): Rule | null {
   return useMemo(() => JSON.parse(key) as Rule | null, [key]);
 }
 
-function inWords(rule: StoredRule, items: Catalogue): string {
+function describeRule(rule: StoredRule, items: Catalogue): string {
   const list = (kind: Kind, ids: number[]) =>
     new Intl.ListFormat("en-GB").format(items[kind].filter(({ id }) => ids.includes(id)).map(({ name }) => name));
   const { triggerType, triggerValueIds, constraintType, allowedValueIds, priority, isActive } = rule;

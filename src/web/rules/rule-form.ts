@@ -29,9 +29,9 @@ export const toFieldTexts = (rule: StoredRule | null): RuleTexts => ({
   isActive: rule?.isActive ?? true,
 });
 
-const wire = z.transform(
-  ({ description, priority, ...rest }: RuleTexts): Record<string, unknown> => ({
-    ...rest,
+const toWire = z.transform(
+  ({ description, priority, ...otherTexts }: RuleTexts): Record<string, unknown> => ({
+    ...otherTexts,
     description: description.trim() || null,
     priority: priority.trim() || "1",
   }),
@@ -41,10 +41,10 @@ const wire = z.transform(
  * Takes the form's values and gives the call's body, by the contract's own schema. Other clients may give a rule the
  * priority 0, the form may not (AD 5): it only leaves it to a rule that has it.
  */
-export function buildRuleSchema(over: Pick<StoredRule, "priority"> | null): z.ZodMiniType<NewRule, RuleTexts> {
-  const least = over?.priority === 0 ? 0 : 1;
+export function buildRuleSchema(original: Pick<StoredRule, "priority"> | null): z.ZodMiniType<NewRule, RuleTexts> {
+  const least = original?.priority === 0 ? 0 : 1;
   const priority = Whole(least, 100, `Priority must be a whole number from ${least} to 100`);
-  return z.pipe(wire, z.extend(NewRule, { priority })) as unknown as z.ZodMiniType<NewRule, RuleTexts>;
+  return z.pipe(toWire, z.extend(NewRule, { priority })) as unknown as z.ZodMiniType<NewRule, RuleTexts>;
 }
 
 /** Higher than any id from the database: of equal priority, a new rule runs last. */
@@ -53,7 +53,7 @@ export const NEW_RULE_ID = 2_147_483_647;
 /** The rule as it would run; null as long as it is too incomplete to review. */
 export function toDraftRule(texts: RuleTexts, id: number): Rule | null {
   const priority = Number(texts.priority.trim() || "1");
-  const says = texts.triggerValueIds.length > 0 && texts.allowedValueIds.length > 0;
-  if (!says || !Number.isInteger(priority)) return null;
+  const isComplete = texts.triggerValueIds.length > 0 && texts.allowedValueIds.length > 0;
+  if (!isComplete || !Number.isInteger(priority)) return null;
   return { ...texts, id, name: texts.name.trim() || "this rule", priority, description: null };
 }

@@ -7,19 +7,20 @@ import type { SaveBase } from "#web/kernel/forms/record-state.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 
-export function saveRule(body: NewRule, over: SaveBase<StoredRule> | null): Promise<StoredRule> {
-  return over
-    ? call(updateRule, { params: { id: over.original.id }, body: { ...body, version: over.version } })
+export function saveRule(body: NewRule, base: SaveBase<StoredRule> | null): Promise<StoredRule> {
+  return base
+    ? call(updateRule, { params: { id: base.original.id }, body: { ...body, version: base.version } })
     : call(createRule, { body });
 }
 
 export function showRuleFailure(error: CallError, isNew: boolean): void {
-  const words = describeError(error);
+  const description = describeError(error);
   // The fallback text refers to the console, so the error is logged there.
-  if (!words) console.error(error);
+  if (!description) console.error(error);
   toast({
     title: isNew ? "Error Creating Rule" : "Error Updating Rule",
-    description: words ?? `Failed to ${isNew ? "create" : "update"} configuration rule. Check console for details.`,
+    description:
+      description ?? `Failed to ${isNew ? "create" : "update"} configuration rule. Check console for details.`,
     destructive: true,
   });
 }
@@ -27,13 +28,13 @@ export function showRuleFailure(error: CallError, isNew: boolean): void {
 export const DELETION_FAILED = "Failed to delete configuration rule";
 
 /** The dialog shows why it failed; the notification's text is AD 8's. */
-export function useRuleDeletion(whenGone: () => void) {
+export function useRuleDeletion(onDeleted: () => void) {
   return useMutation<unknown, CallError, StoredRule>({
     mutationFn: ({ id }) => call(deleteRule, { params: { id } }),
     onSuccess() {
       refreshRules();
       toast({ title: "Configuration rule deleted successfully" });
-      whenGone();
+      onDeleted();
     },
     onError(error) {
       // Being signed out has its own notification.
@@ -41,7 +42,7 @@ export function useRuleDeletion(whenGone: () => void) {
       if (error.status !== 404) return;
       // Another user changed it first.
       refreshRules();
-      whenGone();
+      onDeleted();
     },
   });
 }

@@ -30,15 +30,15 @@ export function RuleTrial({
 }) {
   const narrowed = useMemo(() => narrowChoices(items, rules, trial.choices), [items, rules, trial.choices]);
   const excluded = useMemo(() => findConflicts(items, rules, trial.choices), [items, rules, trial.choices]);
-  const first = useRef<HTMLDivElement>(null);
-  const pick = (kind: Kind, id: number | null) => {
+  const firstField = useRef<HTMLDivElement>(null);
+  const choose = (kind: Kind, id: number | null) => {
     const choices = { ...trial.choices, [kind]: id };
-    const settled = clearConflictingChoices(items, rules, choices, id === null ? null : kind);
-    onTrial(settled);
+    const clearedResult = clearConflictingChoices(items, rules, choices, id === null ? null : kind);
+    onTrial(clearedResult);
   };
   const clear = () => {
     onTrial(noTrial);
-    first.current?.querySelector("select")?.focus();
+    firstField.current?.querySelector("select")?.focus();
   };
   return (
     <Panel
@@ -58,7 +58,7 @@ export function RuleTrial({
         </Button>
       }
     >
-      <PanelBody className="grid gap-2" ref={first}>
+      <PanelBody className="grid gap-2" ref={firstField}>
         <p className="t-small text-ink-3">Choose in any order, as an engineer would.</p>
         {kinds.map((kind) => (
           <Choice
@@ -67,7 +67,7 @@ export function RuleTrial({
             chosen={trial.choices[kind]}
             items={items}
             hidden={narrowed[kind].hidden.map(({ item }) => item.id)}
-            onPick={(id) => pick(kind, id)}
+            onPick={(id) => choose(kind, id)}
           />
         ))}
       </PanelBody>
@@ -82,7 +82,7 @@ export function RuleTrial({
         </div>
         <dl className="grid gap-1.5">
           {kinds.map((kind) => (
-            <Seen key={kind} kind={kind} {...narrowed[kind]} />
+            <AllowedOptions key={kind} kind={kind} {...narrowed[kind]} />
           ))}
         </dl>
       </div>
@@ -128,27 +128,27 @@ function Choice({
   );
 }
 
-function Seen({ kind, options, hidden, rule }: { kind: Kind } & ReturnType<typeof narrowChoices>[Kind]) {
-  const all = options.length + hidden.length;
+function AllowedOptions({ kind, options, hidden, rule }: { kind: Kind } & ReturnType<typeof narrowChoices>[Kind]) {
+  const totalCount = options.length + hidden.length;
   return (
     <div className="grid grid-cols-[128px_minmax(0,1fr)] gap-x-2 gap-y-1">
       <dt className="font-medium">{kindLabels[kind].one}</dt>
       <dd>
         <b className="font-semibold">
-          {options.length} of {all}
+          {options.length} of {totalCount}
         </b>
         {rule && (
           <span className="ml-1.5 text-ink-3 wrap-anywhere">
             rule {rule.priority} “{rule.name}”
           </span>
         )}
-        {options.length === 0 && all > 0 && <span className="block text-bad">Nothing is left to choose.</span>}
+        {options.length === 0 && totalCount > 0 && <span className="block text-bad">Nothing is left to choose.</span>}
       </dd>
       {hidden.length > 0 && (
         <dd className="col-start-2 flex flex-wrap gap-1.5">
           <span className="sr-only">Hidden:</span>
           {hidden.map(({ item }) => (
-            <ValueChip key={item.id} item={item} gone />
+            <ValueChip key={item.id} item={item} isHidden />
           ))}
         </dd>
       )}

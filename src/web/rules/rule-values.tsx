@@ -30,11 +30,11 @@ export function RuleValues({
 }) {
   const adding = useRef<HTMLDivElement>(null);
   const label = useId();
-  const own: readonly Item[] = items[kind];
-  const rest = own.filter((item) => !ids.includes(item.id));
-  const remaining = rest.filter(({ isActive }) => isActive);
-  const remove = (gone: number) => {
-    onIds(ids.filter((one) => one !== gone));
+  const kindItems: readonly Item[] = items[kind];
+  const otherItems = kindItems.filter((item) => !ids.includes(item.id));
+  const activeItems = otherItems.filter(({ isActive }) => isActive);
+  const removeId = (removedId: number) => {
+    onIds(ids.filter((one) => one !== removedId));
     // The focused chip is about to be removed.
     adding.current?.querySelector("select")?.focus();
   };
@@ -48,9 +48,9 @@ export function RuleValues({
         </Field>
         {ids.length > 0 && (
           <ul aria-labelledby={label} className="flex flex-wrap gap-1.5">
-            {listNamedItems(own, ids).map((item) => (
+            {listNamedItems(kindItems, ids).map((item) => (
               <li key={item.id} className="flex max-w-full">
-                <RemovableChip item={item} onRemove={() => remove(item.id)} />
+                <RemovableChip item={item} onRemove={() => removeId(item.id)} />
               </li>
             ))}
           </ul>
@@ -65,12 +65,12 @@ export function RuleValues({
             value=""
             onChange={(event) => event.target.value && onIds([...ids, Number(event.target.value)])}
           >
-            <option value="">{rest.length > 0 ? `Add ${kindLabels[kind].one}…` : "Every one is chosen"}</option>
-            <Options of={rest.map(({ id, name, isActive }) => [id, isActive ? name : `${name} (inactive)`])} />
+            <option value="">{otherItems.length > 0 ? `Add ${kindLabels[kind].one}…` : "Every one is chosen"}</option>
+            <Options of={otherItems.map(({ id, name, isActive }) => [id, isActive ? name : `${name} (inactive)`])} />
           </Select>
-          {remaining.length > 1 && (
-            <Button look="text" size="sm" onClick={() => onIds([...ids, ...remaining.map((item) => item.id)])}>
-              Add all {remaining.length}
+          {activeItems.length > 1 && (
+            <Button look="text" size="sm" onClick={() => onIds([...ids, ...activeItems.map((item) => item.id)])}>
+              Add all {activeItems.length}
             </Button>
           )}
         </div>

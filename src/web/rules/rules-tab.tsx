@@ -23,28 +23,28 @@ import { useRules } from "./use-rules.ts";
 
 /** The rules in the order in which they run, their findings, and a panel to try them (AD 2, decisions 21 to 23). */
 export function RulesTab() {
-  const reading = useRules();
-  switch (reading.is) {
+  const rulesQuery = useRules();
+  switch (rulesQuery.is) {
     case "loading":
       return <Skeleton lines={6} label="Loading..." />;
     case "failed":
-      return <CombinedLoadError title="The rules could not be loaded" read={reading} />;
+      return <CombinedLoadError title="The rules could not be loaded" read={rulesQuery} />;
     case "ready":
-      return <Rules items={reading.items} rules={reading.rules} />;
+      return <Rules items={rulesQuery.items} rules={rulesQuery.rules} />;
   }
 }
 
 function Rules({ items, rules }: { items: Catalogue; rules: StoredRule[] }) {
   const { may } = useSession();
   const mayCreate = may("configuration_rules", "create");
-  const [editing, setEditing] = useState<{ rule: StoredRule | null; like?: StoredRule } | null>(null);
-  useReopenedDialog("rule", rules, (rule) => setEditing({ rule }));
-  const [deleting, setDeleting] = useState<StoredRule | null>(null);
+  const [editedRule, setEditedRule] = useState<{ rule: StoredRule | null; like?: StoredRule } | null>(null);
+  useReopenedDialog("rule", rules, (rule) => setEditedRule({ rule }));
+  const [deletedRule, setDeletedRule] = useState<StoredRule | null>(null);
   const [trial, setTrial] = useState(noTrial);
   const state = useReview(items, rules);
   const findings = filterFindings(findReview(state)?.findings ?? []);
-  const deletion = useRuleDeletion(() => setDeleting(null));
-  const show = (choices: Choices) => {
+  const deletion = useRuleDeletion(() => setDeletedRule(null));
+  const showInTrial = (choices: Choices) => {
     setTrial({ choices, cleared: [] });
     const panel = document.getElementById("try-it");
     panel?.scrollIntoView({ block: "nearest" });
@@ -59,7 +59,7 @@ function Rules({ items, rules }: { items: Catalogue; rules: StoredRule[] }) {
     >
       {rules.length > 0 && (
         <div className="lg:col-start-2">
-          <FindingsPanel state={state} onTry={show} />
+          <FindingsPanel state={state} onTry={showInTrial} />
         </div>
       )}
       <div className="grid gap-3 lg:col-start-1 lg:row-span-2 lg:row-start-1">
@@ -69,7 +69,7 @@ function Rules({ items, rules }: { items: Catalogue; rules: StoredRule[] }) {
               Rules run by priority: 1 runs before 2. For each list, the first matching rule applies.
             </p>
             {mayCreate && (
-              <Button look="primary" onClick={() => setEditing({ rule: null })}>
+              <Button look="primary" onClick={() => setEditedRule({ rule: null })}>
                 <Plus />
                 Add Rule
               </Button>
@@ -83,7 +83,7 @@ function Rules({ items, rules }: { items: Catalogue; rules: StoredRule[] }) {
             title="No Configuration Rules"
             action={
               mayCreate && (
-                <Button look="primary" onClick={() => setEditing({ rule: null })}>
+                <Button look="primary" onClick={() => setEditedRule({ rule: null })}>
                   <Plus />
                   Create First Rule
                 </Button>
@@ -100,13 +100,13 @@ function Rules({ items, rules }: { items: Catalogue; rules: StoredRule[] }) {
             rule={rule}
             items={items}
             findings={findings.filter(({ ruleIds }) => ruleIds[0] === rule.id)}
-            onEdit={() => setEditing({ rule })}
-            onCopy={() => setEditing({ rule: null, like: rule })}
+            onEdit={() => setEditedRule({ rule })}
+            onCopy={() => setEditedRule({ rule: null, like: rule })}
             onDelete={() => {
               deletion.reset();
-              setDeleting(rule);
+              setDeletedRule(rule);
             }}
-            onTry={show}
+            onTry={showInTrial}
           />
         ))}
       </div>
@@ -115,23 +115,23 @@ function Rules({ items, rules }: { items: Catalogue; rules: StoredRule[] }) {
           <RuleTrial items={items} rules={rules} trial={trial} onTrial={setTrial} />
         </div>
       )}
-      {editing && (
+      {editedRule && (
         <RuleEditor
-          key={editing.rule?.id ?? "new"}
-          rule={editing.rule}
-          like={editing.like}
+          key={editedRule.rule?.id ?? "new"}
+          rule={editedRule.rule}
+          like={editedRule.like}
           items={items}
           rules={rules}
-          onClose={() => setEditing(null)}
+          onClose={() => setEditedRule(null)}
         />
       )}
       <ConfirmDialog
-        open={deleting !== null}
-        onOpenChange={(open) => !open && setDeleting(null)}
-        title={`Delete ${deleting?.name ?? ""}?`}
+        open={deletedRule !== null}
+        onOpenChange={(open) => !open && setDeletedRule(null)}
+        title={`Delete ${deletedRule?.name ?? ""}?`}
         pending={deletion.isPending}
         pendingLabel="Deleting..."
-        onConfirm={() => deleting && deletion.mutate(deleting)}
+        onConfirm={() => deletedRule && deletion.mutate(deletedRule)}
       >
         <p>
           Are you sure you want to delete this rule? This action cannot be undone. To pause it instead, switch it off.

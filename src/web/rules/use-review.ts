@@ -21,9 +21,9 @@ export function useReview(items: Catalogue, rules: readonly Rule[] | null): Revi
   const worker = useRef<Worker | null>(null);
   useEffect(() => {
     if (!rules) return setState({ is: "idle" });
-    setState((before) => ({ is: "checking", before: findReview(before) }));
+    setState((previous) => ({ is: "checking", before: findReview(previous) }));
     let working = false;
-    const end = () => {
+    const endWorker = () => {
       worker.current?.terminate();
       worker.current = null;
     };
@@ -35,7 +35,7 @@ export function useReview(items: Catalogue, rules: readonly Rule[] | null): Revi
       };
       worker.current.onerror = (event) => {
         event.preventDefault();
-        end();
+        endWorker();
         setState({ is: "failed" });
       };
       working = true;
@@ -44,7 +44,7 @@ export function useReview(items: Catalogue, rules: readonly Rule[] | null): Revi
     return () => {
       clearTimeout(timer);
       // Its reply would be out of date.
-      if (working) end();
+      if (working) endWorker();
     };
   }, [items, rules]);
   useEffect(() => () => worker.current?.terminate(), []);

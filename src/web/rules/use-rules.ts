@@ -10,6 +10,9 @@ import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 const sources: Endpoint[] = [listRules, ...kinds.map((kind) => catalogue[kind].list)];
 const queries = sources.map((source) => buildEndpointQuery(source));
 
-const made = ([rules, ...lists]: unknown[]) => ({ items: buildCatalogue(lists), rules: rules as StoredRule[] });
+const buildRulesReply = ([rules, ...lists]: unknown[]) => ({
+  items: buildCatalogue(lists),
+  rules: rules as StoredRule[],
+});
 
-export const useRules = () => useCombinedQuery(queries, made);
+export const useRules = () => useCombinedQuery(queries, buildRulesReply);

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
 import { joinClassNames } from "#web/ui/class-names.ts";
 
-const plate = "inline-flex min-h-6 items-center gap-1 rounded-sm border px-2 t-small font-medium! wrap-anywhere";
+const CHIP_CLASS = "inline-flex min-h-6 items-center gap-1 rounded-sm border px-2 t-small font-medium! wrap-anywhere";
 
 /** The name of an item, as the rules use it. */
 export interface NamedItem {
@@ -13,15 +13,15 @@ export interface NamedItem {
 
 /** The items of a rule's list, in the catalogue's order; ids without an item come last. */
 export function listNamedItems(items: readonly Item[], ids: readonly number[]): NamedItem[] {
-  const found = items.filter(({ id }) => ids.includes(id));
-  const gone = ids.filter((id) => !items.some((item) => item.id === id));
-  return [...found, ...gone.map((id) => ({ id, name: "An item that no longer exists", isActive: false }))];
+  const foundItems = items.filter(({ id }) => ids.includes(id));
+  const missingIds = ids.filter((id) => !items.some((item) => item.id === id));
+  return [...foundItems, ...missingIds.map((id) => ({ id, name: "An item that no longer exists", isActive: false }))];
 }
 
-export function ValueChip({ item, gone }: { item: NamedItem /** Hidden by a rule. */; gone?: boolean }) {
+export function ValueChip({ item, isHidden }: { item: NamedItem /** Hidden by a rule. */; isHidden?: boolean }) {
   return (
-    <span className={joinClassNames(plate, gone ? "border-dashed border-edge text-ink-3" : shade(item))}>
-      {gone ? <s>{item.name}</s> : <Words item={item} />}
+    <span className={joinClassNames(CHIP_CLASS, isHidden ? "border-dashed border-edge text-ink-3" : findShade(item))}>
+      {isHidden ? <s>{item.name}</s> : <Words item={item} />}
     </span>
   );
 }
@@ -32,7 +32,7 @@ export function RemovableChip({ item, onRemove }: { item: NamedItem; onRemove: (
     <button
       type="button"
       aria-label={`Remove ${item.name}`}
-      className={joinClassNames(plate, "max-md:min-h-9 hover:border-edge", shade(item))}
+      className={joinClassNames(CHIP_CLASS, "max-md:min-h-9 hover:border-edge", findShade(item))}
       onClick={onRemove}
     >
       <Words item={item} />
@@ -56,6 +56,6 @@ function Words({ item }: { item: NamedItem }) {
   );
 }
 
-function shade({ isActive }: NamedItem): string {
+function findShade({ isActive }: NamedItem): string {
   return isActive ? "border-rule-strong bg-sunken" : "border-warn-edge bg-warn-tint";
 }

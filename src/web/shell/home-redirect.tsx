@@ -12,13 +12,13 @@ export function RedirectHome({ afterMs }: { afterMs: number }) {
   useEffect(() => {
     if (state === "staying") return;
     const timer = setTimeout(() => navigate("/", { replace: true }), afterMs);
-    const stay = () => setState("staying");
-    document.addEventListener("keydown", stay);
-    document.addEventListener("pointerdown", stay);
+    const cancelRedirect = () => setState("staying");
+    document.addEventListener("keydown", cancelRedirect);
+    document.addEventListener("pointerdown", cancelRedirect);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("keydown", stay);
-      document.removeEventListener("pointerdown", stay);
+      document.removeEventListener("keydown", cancelRedirect);
+      document.removeEventListener("pointerdown", cancelRedirect);
     };
   }, [state, afterMs, navigate]);
   useEffect(() => setState("going"), []);

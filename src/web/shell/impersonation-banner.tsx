@@ -18,8 +18,8 @@ export function ImpersonationBanner({
   endsAt: string | null;
   isOnPlatform: boolean;
 }) {
-  const hour = useHour(endsAt);
-  const exit = useExitImpersonation({ quietly: !isOnPlatform });
+  const hour = useSessionPhase(endsAt);
+  const exit = useExitImpersonation({ isQuiet: !isOnPlatform });
   const another = useImpersonationRenewal(id);
   return (
     <Banner
@@ -62,13 +62,16 @@ export function ImpersonationBanner({
 
 type Hour = "running" | "ending" | "over";
 
-function useHour(endsAt: string | null): Hour {
+function useSessionPhase(endsAt: string | null): Hour {
   const [hour, setHour] = useState<Hour>("running");
   useEffect(() => {
     setHour("running");
     if (endsAt === null) return;
-    const left = Date.parse(endsAt) - Date.now();
-    const timers = [setTimeout(() => setHour("ending"), left - WARNING_MS), setTimeout(() => setHour("over"), left)];
+    const remainingMs = Date.parse(endsAt) - Date.now();
+    const timers = [
+      setTimeout(() => setHour("ending"), remainingMs - WARNING_MS),
+      setTimeout(() => setHour("over"), remainingMs),
+    ];
     return () => timers.forEach(clearTimeout);
   }, [endsAt]);
   return hour;

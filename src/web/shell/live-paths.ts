@@ -6,7 +6,7 @@ import type { InvalidationMap } from "#web/kernel/live-invalidation.ts";
 const everyQuote = ["/api/quotes/:id", "/api/quotes/:id/send-check"] as const;
 
 /** The six kinds of items by their own names. */
-const ofEntity: InvalidationMap = {
+const pathsByEntity: InvalidationMap = {
   quote: ["/api/quotes", "/api/quotes/pipeline", "/api/admin/reports", "/api/admin/coverage", "/api/customer-data"],
   rule: ["/api/admin/configuration-rules", "/api/lookup/price-book#rules", ...everyQuote],
   company: [
@@ -38,16 +38,16 @@ const ofEntity: InvalidationMap = {
   ...Object.fromEntries(
     kinds.map((kind) => {
       const { path } = kindLabels[kind];
-      const tables = `/api/lookup/price-book#${listKeys[kind]}` as const;
-      const lists = [`/api/lookup/${path}`, tables, `/api/admin/${path}`, `/api/admin/${path}/import`] as const;
+      const listPath = `/api/lookup/price-book#${listKeys[kind]}` as const;
+      const lists = [`/api/lookup/${path}`, listPath, `/api/admin/${path}`, `/api/admin/${path}/import`] as const;
       return [kind, [...lists, ...everyQuote]];
     }),
   ),
 };
 
 /** Every change also adds an audit entry, and may change a figure of the admin dashboard. */
-const ofAll = ["/api/admin/audit-logs", "/api/admin/stats", "/api/admin/overview"] as const;
+const commonPaths = ["/api/admin/audit-logs", "/api/admin/stats", "/api/admin/overview"] as const;
 
 export const livePaths: InvalidationMap = Object.fromEntries(
-  Object.entries(ofEntity).map(([entity, paths]) => [entity, [...paths, ...ofAll]]),
+  Object.entries(pathsByEntity).map(([entity, paths]) => [entity, [...paths, ...commonPaths]]),
 );

@@ -16,10 +16,10 @@ const TYPING = /^\/(wizard|settings|quotes\/[^/]+\/(edit|send))\b/;
 /** The running version goes on for as long as the user wants: they may be in the middle of something. */
 export function NewVersion() {
   const [path] = useLocation();
-  const reach = useConnectivity();
+  const connectivity = useConnectivity();
   const { waiting } = useServiceWorkerState();
   const isPartMissing = usePartMissing();
-  if (!isOutdated(reach) || !(reach.isReached || waiting)) return null;
+  if (!isOutdated(connectivity) || !(connectivity.isReached || waiting)) return null;
   if (TYPING.test(path) && !isPartMissing) return null;
   return (
     <Banner
@@ -40,10 +40,10 @@ export function NewVersion() {
 
 /** Whether a chunk of this version failed to load when it was needed. */
 function usePartMissing(): boolean {
-  const [isMissing, setMissing] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
   useEffect(() => {
     const miss = () => {
-      setMissing(true);
+      setIsMissing(true);
       // No reply may have come since the upgrade, and the next one shows it.
       void call(getCurrentUser).catch(() => {});
     };

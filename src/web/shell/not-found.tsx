@@ -30,10 +30,10 @@ export function NotFound() {
 
 /** Adds one audit entry for each missing page that was opened (AD 2). */
 function useAuditEntry(): void {
-  const recorded = useRef(false);
+  const isRecorded = useRef(false);
   useEffect(() => {
-    if (recorded.current) return;
-    recorded.current = true;
+    if (isRecorded.current) return;
+    isRecorded.current = true;
     const { pathname, href } = window.location;
     const metadata = { url: href.slice(0, 2000), userAgent: navigator.userAgent.slice(0, 500) };
     const body = { action: "404_error", entityType: "page", entityId: pathname.slice(0, 2000), metadata } as const;

@@ -12,30 +12,30 @@ import { checkConnection } from "./connection-check.ts";
 export function OfflineBanner() {
   const { isReached, asOf } = useConnectivity();
   // Without a cached reply, the shown data was kept up to date for as long as there was a network.
-  const since = asOf ?? client.lastReplyAt;
-  useEffect(() => (isReached ? onPageVisible(() => void checkConnection()) : lookOut()), [isReached]);
-  if (isReached || since === null) return null;
+  const lastReadAt = asOf ?? client.lastReplyAt;
+  useEffect(() => (isReached ? onPageVisible(() => void checkConnection()) : watchCachedData()), [isReached]);
+  if (isReached || lastReadAt === null) return null;
   return (
     <Banner tone="neutral" icon={WifiOff}>
-      {`No network. What you see is as of ${asOfWords(since)}. Everything else will be available when you’re back online.`}
+      {`No network. What you see is as of ${formatAsOf(lastReadAt)}. Everything else will be available when you’re back online.`}
     </Banner>
   );
 }
 
 /** "14:02" for today, with the day for any other. */
-function asOfWords(at: number): string {
-  const [then, now] = [at, Date.now()].map((time) => formatDateTime(new Date(time).toISOString()));
-  const isToday = then?.slice(0, -5) === now?.slice(0, -5);
-  return (isToday ? then?.slice(-5) : then) ?? "";
+function formatAsOf(at: number): string {
+  const [asOfText, nowText] = [at, Date.now()].map((time) => formatDateTime(new Date(time).toISOString()));
+  const isToday = asOfText?.slice(0, -5) === nowText?.slice(0, -5);
+  return (isToday ? asOfText?.slice(-5) : asOfText) ?? "";
 }
 
 /** Checks repeatedly whether the server is reached; then data shown from the cache is read again. */
-function lookOut(): () => void {
-  let isOld = client.connectivity.asOf !== null;
+function watchCachedData(): () => void {
+  let wasCached = client.connectivity.asOf !== null;
   const onChange = () => {
     const { isReached, asOf } = client.connectivity;
-    if (isReached && isOld) void queryClient.invalidateQueries();
-    isOld ||= asOf !== null;
+    if (isReached && wasCached) void queryClient.invalidateQueries();
+    wasCached ||= asOf !== null;
   };
   client.addEventListener("connectivity", onChange);
   const stopAsking = retryWithBackoff(() => void checkConnection());

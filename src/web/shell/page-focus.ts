@@ -5,7 +5,7 @@ import { useLayoutEffect } from "react";
 const GROWING_MS = 2000;
 
 /** The scroll position to restore when the page arrives; after a reload, as after Back, the former one. */
-let wanted = keptPlace();
+let targetScroll = readSavedScroll();
 let arrivedAt: string | null = null;
 
 /** Placed below a page's own content, so that it runs once that content is rendered. */
@@ -15,8 +15,8 @@ export function PageFocus() {
     if (arrivedAt === window.location.pathname) return;
     if (arrivedAt !== null) focusPage();
     arrivedAt = window.location.pathname;
-    scrollWhenGrown(wanted);
-    wanted = 0;
+    scrollWhenGrown(targetScroll);
+    targetScroll = 0;
   }, []);
   return null;
 }
@@ -26,8 +26,8 @@ export function restoreScroll(): void {
   history.scrollRestoration = "manual";
   window.addEventListener("popstate", () => {
     // On the same page (only its filters differ) nothing is mounted, but it may be longer in a moment.
-    if (window.location.pathname === arrivedAt) scrollWhenGrown(keptPlace());
-    else wanted = keptPlace();
+    if (window.location.pathname === arrivedAt) scrollWhenGrown(readSavedScroll());
+    else targetScroll = readSavedScroll();
   });
   let pause: ReturnType<typeof setTimeout>;
   window.addEventListener(
@@ -35,14 +35,14 @@ export function restoreScroll(): void {
     () => {
       clearTimeout(pause);
       pause = setTimeout(() => {
-        if (wanted === 0) history.replaceState({ ...history.state, scrollTop: window.scrollY }, "");
+        if (targetScroll === 0) history.replaceState({ ...history.state, scrollTop: window.scrollY }, "");
       }, 100);
     },
     { passive: true },
   );
 }
 
-function keptPlace(): number {
+function readSavedScroll(): number {
   return (history.state as { scrollTop?: number } | null)?.scrollTop ?? 0;
 }
 
@@ -58,17 +58,17 @@ function focusPage(): void {
 function scrollWhenGrown(top: number): void {
   window.scrollTo(0, top);
   if (window.scrollY >= top - 1) return;
-  const growing = new ResizeObserver(() => {
+  const resizeObserver = new ResizeObserver(() => {
     window.scrollTo(0, top);
-    if (window.scrollY >= top - 1) stop();
+    if (window.scrollY >= top - 1) stopWatching();
   });
-  const stop = () => {
-    growing.disconnect();
-    for (const event of gestures) window.removeEventListener(event, stop);
+  const stopWatching = () => {
+    resizeObserver.disconnect();
+    for (const event of gestures) window.removeEventListener(event, stopWatching);
   };
-  growing.observe(document.body);
-  for (const event of gestures) window.addEventListener(event, stop, { passive: true });
-  setTimeout(stop, GROWING_MS);
+  resizeObserver.observe(document.body);
+  for (const event of gestures) window.addEventListener(event, stopWatching, { passive: true });
+  setTimeout(stopWatching, GROWING_MS);
 }
 
 const gestures = ["wheel", "touchstart", "keydown", "popstate", "pushState"];

@@ -5,19 +5,19 @@ const PATIENCE_MS = 50;
 
 /** Call once. Browsers move such a focus to the body, and Tab starts at the top: it goes to the content instead. */
 export function restoreFocus(): void {
-  let last: Node | null = null;
-  const isLost = () => last?.isConnected === false && document.activeElement === document.body;
-  const regain = () => isLost() && document.getElementById("main")?.focus({ preventScroll: true });
+  let lastFocused: Node | null = null;
+  const isLost = () => lastFocused?.isConnected === false && document.activeElement === document.body;
+  const restoreFocus = () => isLost() && document.getElementById("main")?.focus({ preventScroll: true });
   document.addEventListener("focusin", ({ target }) => {
-    last = target as Node;
+    lastFocused = target as Node;
   });
   // A click on empty space leaves it. Chromium also sends this event for an element just before it is removed.
   document.addEventListener("focusout", ({ target }) =>
     queueMicrotask(() => {
-      if (last === target && last?.isConnected) last = null;
+      if (lastFocused === target && lastFocused?.isConnected) lastFocused = null;
     }),
   );
-  new MutationObserver(() => isLost() && setTimeout(regain, PATIENCE_MS)).observe(document.body, {
+  new MutationObserver(() => isLost() && setTimeout(restoreFocus, PATIENCE_MS)).observe(document.body, {
     childList: true,
     subtree: true,
   });

@@ -11,9 +11,13 @@ export function TopBar() {
   const { company, onPlatform } = useSession();
   const online = useOnline();
   const { isReached } = useConnectivity();
-  const shown = onPlatform ? null : company;
+  const shownCompany = onPlatform ? null : company;
   return (
-    <AppBar neutral={!shown} name={shown ? shown.name || "Your Company" : "Volute"} logo={shown && findLogoUrl(shown)}>
+    <AppBar
+      neutral={!shownCompany}
+      name={shownCompany ? shownCompany.name || "Your Company" : "Volute"}
+      logo={shownCompany && findLogoUrl(shownCompany)}
+    >
       {!(online && isReached) && (
         <span className="bar-state" role="status">
           <WifiOff />

@@ -12,36 +12,36 @@ import { checkConnection } from "./connection-check.ts";
 const GATHER_MS = 250;
 
 /** As long as the signed-in frame is mounted. */
-export function useLiveUpdates(followed: InvalidationMap): void {
+export function useLiveUpdates(invalidationMap: InvalidationMap): void {
   const { user } = useSession();
-  const follow = useEffectEvent((scope: string) => {
-    const gathered = new Map<string, Change>();
-    let gathering: ReturnType<typeof setTimeout> | undefined;
-    const take = () => {
-      gathering = undefined;
-      for (const [key, change] of gathered) {
-        const onTheirWay = (followed[change.entity] ?? []).filter((path) =>
+  const subscribe = useEffectEvent((scope: string) => {
+    const pendingChanges = new Map<string, Change>();
+    let batchTimer: ReturnType<typeof setTimeout> | undefined;
+    const applyChanges = () => {
+      batchTimer = undefined;
+      for (const [key, change] of pendingChanges) {
+        const onTheirWay = (invalidationMap[change.entity] ?? []).filter((path) =>
           invalidateRecord(queryClient, path, change),
         );
-        if (onTheirWay.length === 0) gathered.delete(key);
+        if (onTheirWay.length === 0) pendingChanges.delete(key);
       }
-      if (gathered.size > 0) gathering ??= setTimeout(take, GATHER_MS);
+      if (pendingChanges.size > 0) batchTimer ??= setTimeout(applyChanges, GATHER_MS);
     };
-    const stop = subscribeToEvents(listenToEvents.path, scope, {
+    const unsubscribe = subscribeToEvents(listenToEvents.path, scope, {
       onChange(change) {
-        gathered.set(`${change.entity} ${change.id}`, change);
-        gathering ??= setTimeout(take, GATHER_MS);
+        pendingChanges.set(`${change.entity} ${change.id}`, change);
+        batchTimer ??= setTimeout(applyChanges, GATHER_MS);
       },
-      onGap: () => client.isLeavingCompany || invalidateAll(queryClient, Object.values(followed).flat()),
+      onGap: () => client.isLeavingCompany || invalidateAll(queryClient, Object.values(invalidationMap).flat()),
       // The shown data is no longer updated; whether the network is the cause is shown above it. If nobody is signed in
       // any more, this call ends the session here.
       onDisconnected: () => void (client.isLeavingCompany || !client.connectivity.isReached || checkConnection()),
     });
     return () => {
-      stop();
-      clearTimeout(gathering);
+      unsubscribe();
+      clearTimeout(batchTimer);
     };
   });
   const scope = `${user.id}/${user.companyId ?? "none"}`;
-  useEffect(() => follow(scope), [scope]);
+  useEffect(() => subscribe(scope), [scope]);
 }

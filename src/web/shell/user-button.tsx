@@ -8,7 +8,7 @@ export const fetchMenu = async () => (await import("./user-menu.tsx")).UserMenu;
 /** The user's button on the right of the bar. The menu itself is loaded in advance, or when the user reaches for it. */
 export function UserButton() {
   const { user } = useSession();
-  const { Menu, closed } = useLazyMenu(fetchMenu);
+  const { Menu, closed: closedButton } = useLazyMenu(fetchMenu);
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
   const role = formatRole(user.role);
 
@@ -26,5 +26,5 @@ export function UserButton() {
     ),
   } as const;
   if (Menu) return <Menu trigger={<button {...button} />} />;
-  return <button {...button} {...closed} />;
+  return <button {...button} {...closedButton} />;
 }

@@ -18,14 +18,16 @@ const themeChoices = [
 export function UserMenu({ trigger }: { trigger: ReactElement }) {
   const { user } = useSession();
   const [theme, setTheme] = useTheme();
-  const [asking, setAsking] = useState<{ Question: SignOutQuestion; onStay: () => void } | null>(null);
+  const [pendingQuestion, setPendingQuestion] = useState<{ Question: SignOutQuestion; onStay: () => void } | null>(
+    null,
+  );
   async function leave(stay: () => void) {
     const onStay = () => {
-      setAsking(null);
+      setPendingQuestion(null);
       stay();
     };
     try {
-      setAsking({ Question: await loadSignOutQuestion(), onStay });
+      setPendingQuestion({ Question: await loadSignOutQuestion(), onStay });
     } catch {
       // Without the script that asks, the server ends the session as usual: queued quotes stay, for their user alone.
       window.location.assign(signOut.path);
@@ -48,12 +50,12 @@ export function UserMenu({ trigger }: { trigger: ReactElement }) {
         <MenuSeparator />
         <MenuChoice label="Theme" options={themeChoices} value={theme} onChange={setTheme} />
         <MenuSeparator />
-        <MenuButton icon={LogOut} onSelect={() => confirmThenLeave((stay) => void leave(stay))}>
+        <MenuButton icon={LogOut} onSelect={() => confirmThenLeave((onStay) => void leave(onStay))}>
           <span className="max-md:hidden">Logout</span>
           <span className="md:hidden">Sign Out</span>
         </MenuButton>
       </Menu>
-      {asking && <asking.Question onStay={asking.onStay} />}
+      {pendingQuestion && <pendingQuestion.Question onStay={pendingQuestion.onStay} />}
     </>
   );
 }

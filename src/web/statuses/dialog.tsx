@@ -22,7 +22,7 @@ interface Texts {
 /** The form's own default colour; the data model has another (AD 9). */
 const COLOUR = "#3B82F6";
 
-const textsOf = (status: QuoteStatus | null): Texts => ({
+const toTexts = (status: QuoteStatus | null): Texts => ({
   label: status?.label ?? "",
   description: status?.description ?? "",
   color: status?.color ?? COLOUR,
@@ -30,8 +30,8 @@ const textsOf = (status: QuoteStatus | null): Texts => ({
   sortOrder: String(status?.sortOrder ?? 0),
 });
 
-const schema = buildFormSchema(StatusForm, ({ description, sortOrder, ...rest }: Texts) => ({
-  ...rest,
+const schema = buildFormSchema(StatusForm, ({ description, sortOrder, ...otherTexts }: Texts) => ({
+  ...otherTexts,
   description: description.trim() === "" ? null : description,
   sortOrder: sortOrder.trim() === "" ? 0 : sortOrder,
 }));
@@ -42,10 +42,10 @@ export function StatusDialog({ status, onClose }: { status: QuoteStatus | null; 
     endpoint: updateStatus,
     schema,
     record: status,
-    toValues: textsOf,
-    save: (body, over) =>
-      over
-        ? call(updateStatus, { params: { id: over.original.id }, body: { ...body, version: over.version } })
+    toValues: toTexts,
+    save: (body, base) =>
+      base
+        ? call(updateStatus, { params: { id: base.original.id }, body: { ...body, version: base.version } })
         : call(createStatus, { body }),
     onSaved() {
       toast({ title: status ? "Status Updated" : "Status Created" });

@@ -103,7 +103,7 @@ function StatusTable({ statuses, onEdit, onDelete }: { statuses: readonly QuoteS
 
 function Actions({ status, onEdit, onDelete }: { status: QuoteStatus } & RowActions<QuoteStatus>) {
   const { may } = useSession();
-  const why = useId();
+  const reasonId = useId();
   return (
     <span className="inline-flex items-center gap-2 max-md:mt-2">
       {may("quote_statuses", "edit") && <EditButton name={status.label} onClick={() => onEdit(status)} />}
@@ -112,14 +112,14 @@ function Actions({ status, onEdit, onDelete }: { status: QuoteStatus } & RowActi
           square
           size="sm"
           aria-label={`Delete ${status.label}`}
-          aria-describedby={status.isSystemDefault ? why : undefined}
+          aria-describedby={status.isSystemDefault ? reasonId : undefined}
           onClick={() => onDelete(status)}
         >
           {status.isSystemDefault ? <Lock /> : <Trash2 />}
         </Button>
       )}
       {status.isSystemDefault && (
-        <span id={why} className="sr-only">
+        <span id={reasonId} className="sr-only">
           System default statuses cannot be deleted.
         </span>
       )}

@@ -7,8 +7,8 @@ export function useIsPhone(): boolean {
   return useSyncExternalStore(listenToWidth, () => window.matchMedia(PHONE).matches);
 }
 
-function listenToWidth(changed: () => void): () => void {
+function listenToWidth(onChange: () => void): () => void {
   const width = window.matchMedia(PHONE);
-  width.addEventListener("change", changed);
-  return () => width.removeEventListener("change", changed);
+  width.addEventListener("change", onChange);
+  return () => width.removeEventListener("change", onChange);
 }

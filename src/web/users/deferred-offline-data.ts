@@ -11,6 +11,6 @@ import { uncachedCurrentUser } from "./uncached-current-user.ts";
 export async function startDeferredOfflineData({ companyId }: CurrentUser): Promise<void> {
   if (client.owner !== undefined) return;
   const { startReplyCache } = await import("./offline-data.ts");
-  const now = await call(uncachedCurrentUser);
-  if (now.companyId === companyId) await startReplyCache(now);
+  const currentUser = await call(uncachedCurrentUser);
+  if (currentUser.companyId === companyId) await startReplyCache(currentUser);
 }

@@ -1,7 +1,7 @@
-const said = () => document.querySelector<HTMLMetaElement>("meta[name=sends-emails]")?.content;
+const readSendsEmails = () => document.querySelector<HTMLMetaElement>("meta[name=sends-emails]")?.content;
 
 /** Whether this installation sends emails, as the server said in this page. */
-export const canSendEmail = () => said() !== "no";
+export const canSendEmail = () => readSendsEmails() !== "no";
 
 /** The same before an email is promised: the page cached for use without a network does not know. */
-export const isEmailConfirmed = () => said() === "yes";
+export const isEmailConfirmed = () => readSendsEmails() === "yes";

@@ -16,7 +16,7 @@ const HELD = "No mail server is set up: the invitation is held.";
 export const describeInvitation = ({ email }: { email: string }) =>
   canSendEmail() ? `An email goes to ${email}.` : HELD;
 
-const ways = [
+const choices = [
   { name: "Send an invitation", isInvitation: true },
   { name: "Set a password now", isInvitation: false },
 ];
@@ -26,7 +26,7 @@ export function FirstPasswordChoice({ invite, onChange }: { invite: boolean; onC
     <>
       <FieldGroup legend="First password">
         <div className="grid gap-2 md:grid-cols-2">
-          {ways.map(({ name, isInvitation }) => (
+          {choices.map(({ name, isInvitation }) => (
             <label key={name} className="choice-card">
               <input
                 type="radio"
@@ -55,19 +55,19 @@ export function FirstPasswordChoice({ invite, onChange }: { invite: boolean; onC
 
 export const InvitedBadge = () => <Badge tone="dashed">Invited, not yet joined</Badge>;
 
-export function ResendInvitation<R extends { email: string }>({
+export function ResendInvitation<Recipient extends { email: string }>({
   name,
   invite,
   onDone,
 }: {
   name: string;
-  invite: () => Promise<R>;
+  invite: () => Promise<Recipient>;
   onDone: () => unknown;
 }) {
-  const again = useMutation<R, CallError>({
+  const resending = useMutation<Recipient, CallError>({
     mutationFn: invite,
-    onSuccess(person) {
-      toast({ title: `${name} is invited again`, description: describeInvitation(person) });
+    onSuccess(recipient) {
+      toast({ title: `${name} is invited again`, description: describeInvitation(recipient) });
       return onDone();
     },
     onError: (error) => showErrorToast(error, "Failed to send the invitation. Please try again."),
@@ -76,9 +76,9 @@ export function ResendInvitation<R extends { email: string }>({
     <Button
       size="sm"
       aria-label={`Invite again: ${name}`}
-      pending={again.isPending}
+      pending={resending.isPending}
       pendingLabel="Inviting..."
-      onClick={() => again.mutate()}
+      onClick={() => resending.mutate()}
     >
       <Mail /> Invite again
     </Button>

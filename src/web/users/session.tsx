@@ -35,16 +35,19 @@ export interface Session {
 
 const NOT_IMPERSONATING: ImpersonationStatus = { isImpersonating: false, impersonatedCompany: null, endsAt: null };
 
-/** `signedIn`: the user when the page was loaded. `sayGoodbye` shows the toast of QB 4. */
-export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): SessionState {
+/** `signedInUser`: the user when the page was loaded. `notifySignedOut` shows the toast of QB 4. */
+export function useSessionState(signedInUser: CurrentUser, notifySignedOut: () => void): SessionState {
   const [leaving, setLeaving] = useState(false);
   // Before any form is mounted.
   useState(() => {
-    loadSavedForms(signedIn);
+    loadSavedForms(signedInUser);
     clearReturnPath(); // Another tab may have signed in, so that nobody used it here.
   });
-  const { data: current = signedIn } = useQuery({ ...buildEndpointQuery(getCurrentUser), initialData: signedIn });
-  const { companyId } = signedIn;
+  const { data: current = signedInUser } = useQuery({
+    ...buildEndpointQuery(getCurrentUser),
+    initialData: signedInUser,
+  });
+  const { companyId } = signedInUser;
   // Screens stay those of the company they were loaded for, also when its hour is over: typed input stays.
   const user = useMemo(() => ({ ...current, companyId }), [current, companyId]);
   const isPlatformAdmin = hasRight(user.role, "administersPlatform");
@@ -56,21 +59,21 @@ export function useSessionState(signedIn: CurrentUser, sayGoodbye: () => void): 
   }, [company.error]);
 
   useEffect(() => {
-    let told = false;
-    const leave = () => {
-      if (told) return;
-      told = true;
+    let isNotified = false;
+    const leavePage = () => {
+      if (isNotified) return;
+      isNotified = true;
       setLeaving(true);
-      sayGoodbye();
+      notifySignedOut();
       saveReturnPath(user.id);
       saveOpenForms(user);
       // If the network fails before the next page, no cached reply is shown instead.
       void import("./offline-data.ts").then(({ clearReplyCache }) => clearReplyCache());
       setTimeout(() => window.location.assign("/api/login"), REDIRECT_DELAY_MS);
     };
-    client.addEventListener("unauthorized", leave);
-    return () => client.removeEventListener("unauthorized", leave);
-  }, [user, sayGoodbye]);
+    client.addEventListener("unauthorized", leavePage);
+    return () => client.removeEventListener("unauthorized", leavePage);
+  }, [user, notifySignedOut]);
 
   useEffect(watchSignOutElsewhere, []);
 

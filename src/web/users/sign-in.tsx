@@ -69,7 +69,7 @@ type Failure = { email?: string | undefined; password?: string | undefined; whol
 
 function SignInForm({ onSubmit }: { onSubmit: () => Promise<unknown> }) {
   const form = useRef<HTMLFormElement>(null);
-  const [filled, lookAgain] = useFilled(form);
+  const [isFilled, recheckFilled] = useFilled(form);
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failure>({});
   useErrorTitle(Object.keys(failure).length > 0);
@@ -77,8 +77,8 @@ function SignInForm({ onSubmit }: { onSubmit: () => Promise<unknown> }) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (pending) return;
-    const typed = Object.fromEntries(new FormData(event.currentTarget));
-    const body = z.safeParse(SignIn, typed);
+    const typedValues = Object.fromEntries(new FormData(event.currentTarget));
+    const body = z.safeParse(SignIn, typedValues);
     if (!body.success) {
       const { email, password } = z.flattenError(body.error).fieldErrors;
       setFailure({ email: email?.[0], password: password?.[0] });
@@ -89,10 +89,10 @@ function SignInForm({ onSubmit }: { onSubmit: () => Promise<unknown> }) {
     setFailure({});
     onSubmit().catch(() => {}); // Loaded again when it is shown.
     try {
-      const person = await call(signIn, { body: body.data });
-      openReturnPath(person.id);
+      const user = await call(signIn, { body: body.data });
+      openReturnPath(user.id);
     } catch (error) {
-      const reason = reasonOf(error);
+      const reason = describeFailure(error);
       toast({ title: "Login failed", description: reason, destructive: true });
       setFailure({ whole: reason });
       setPending(false);
@@ -100,7 +100,7 @@ function SignInForm({ onSubmit }: { onSubmit: () => Promise<unknown> }) {
   }
 
   return (
-    <form ref={form} className="my-5 grid gap-4" noValidate onSubmit={submit} onInput={lookAgain}>
+    <form ref={form} className="my-5 grid gap-4" noValidate onSubmit={submit} onInput={recheckFilled}>
       <Field label="Email" id="email" error={failure.email}>
         <TextInput
           name="email"
@@ -124,7 +124,7 @@ function SignInForm({ onSubmit }: { onSubmit: () => Promise<unknown> }) {
         look="primary"
         size="lg"
         block
-        disabled={!filled}
+        disabled={!isFilled}
         pending={pending}
         pendingLabel="Signing in…"
       >
@@ -135,22 +135,22 @@ function SignInForm({ onSubmit }: { onSubmit: () => Promise<unknown> }) {
 }
 
 /** The server replies to a failed sign-in with a sentence as plain text (decision 51). */
-function reasonOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (!(error instanceof CallError)) return "An unexpected error occurred";
   return error.status === 0 ? error.message : readErrorBody(error.status, error.body);
 }
 
 /** Whether both fields are filled. Some browsers report what a password manager filled in only when asked. */
 function useFilled(form: RefObject<HTMLFormElement | null>): [boolean, () => void] {
-  const [filled, setFilled] = useState(false);
-  const look = useCallback(() => {
+  const [isFilled, setIsFilled] = useState(false);
+  const checkFilled = useCallback(() => {
     const inputs = form.current?.querySelectorAll("input") ?? [];
-    setFilled([...inputs].every((input) => input.value !== "" || input.matches(":autofill")));
+    setIsFilled([...inputs].every((input) => input.value !== "" || input.matches(":autofill")));
   }, [form]);
   useEffect(() => {
-    if (filled) return;
-    const timer = setInterval(look, 300);
+    if (isFilled) return;
+    const timer = setInterval(checkFilled, 300);
     return () => clearInterval(timer);
-  }, [filled, look]);
-  return [filled, look];
+  }, [isFilled, checkFilled]);
+  return [isFilled, checkFilled];
 }

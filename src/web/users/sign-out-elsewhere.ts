@@ -7,19 +7,19 @@ import { OWNER_KEY, readLastOwner, SIGNED_OUT_MARK } from "#web/kernel/offline/c
 /** The answer stops it. */
 export function watchSignOutElsewhere(): () => void {
   const onStored = ({ key, newValue }: StorageEvent) =>
-    key === OWNER_KEY && newValue === SIGNED_OUT_MARK && void lookAgain();
-  const onShown = ({ persisted }: PageTransitionEvent) =>
-    persisted && readLastOwner() !== client.owner && void lookAgain();
+    key === OWNER_KEY && newValue === SIGNED_OUT_MARK && void recheckSession();
+  const handlePageShow = ({ persisted }: PageTransitionEvent) =>
+    persisted && readLastOwner() !== client.owner && void recheckSession();
   window.addEventListener("storage", onStored);
-  window.addEventListener("pageshow", onShown);
+  window.addEventListener("pageshow", handlePageShow);
   return () => {
     window.removeEventListener("storage", onStored);
-    window.removeEventListener("pageshow", onShown);
+    window.removeEventListener("pageshow", handlePageShow);
   };
 }
 
 /** With a network the server says who is signed in, and what is typed is kept (decision 43); without, all of it goes. */
-async function lookAgain(): Promise<void> {
+async function recheckSession(): Promise<void> {
   try {
     await call(getCurrentUser);
   } catch (error) {

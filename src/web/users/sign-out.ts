@@ -15,12 +15,12 @@ const PATIENCE_MS = 5_000;
  * before anything else is shown (signed-out-page.tsx).
  */
 export async function signOutHere(): Promise<void> {
-  const isMarked = mark();
+  const isMarkStored = storeSignedOutMark();
   // Chromium may write localStorage to the disk a minute later, and be killed before that.
-  if (isMarked) await withTimeout(PATIENCE_MS, saveOnDisk(OWNER_KEY, SIGNED_OUT_MARK)).catch(() => {});
+  if (isMarkStored) await withTimeout(PATIENCE_MS, saveOnDisk(OWNER_KEY, SIGNED_OUT_MARK)).catch(() => {});
   await deleteRepliesOfOthers(null);
   // A browser that stores nothing has nothing to delete, and cannot remember the sign-out.
-  if (isMarked && !(await isServerReachable())) window.location.replace("/");
+  if (isMarkStored && !(await isServerReachable())) window.location.replace("/");
   else openSignOut();
 }
 
@@ -40,7 +40,7 @@ export async function isServerReachable(): Promise<boolean> {
   }
 }
 
-function mark(): boolean {
+function storeSignedOutMark(): boolean {
   try {
     localStorage.setItem(OWNER_KEY, SIGNED_OUT_MARK);
     return true;

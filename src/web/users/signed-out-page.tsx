@@ -9,18 +9,18 @@ import { isServerReachable, openSignOut } from "./sign-out.ts";
 const PAUSE_MS = 5_000;
 
 export function SignedOutPage() {
-  const [isAsking, setAsking] = useState(true);
-  const [ask] = useState(() => asking(() => setAsking(false)));
+  const [isAsking, setIsAsking] = useState(true);
+  const [askOnce] = useState(() => createAsk(() => setIsAsking(false)));
   useEffect(() => {
     document.title = "Signed out · Volute";
-    void ask();
-    const timer = setInterval(ask, PAUSE_MS);
-    window.addEventListener("online", ask);
+    void askOnce();
+    const timer = setInterval(askOnce, PAUSE_MS);
+    window.addEventListener("online", askOnce);
     return () => {
       clearInterval(timer);
-      window.removeEventListener("online", ask);
+      window.removeEventListener("online", askOnce);
     };
-  }, [ask]);
+  }, [askOnce]);
   return (
     <main className="mx-auto grid min-h-dvh max-w-[560px] content-center p-4">
       {isAsking ? (
@@ -31,7 +31,7 @@ export function SignedOutPage() {
           icon={WifiOff}
           level={1}
           title="You are signed out on this device"
-          action={<Button onClick={ask}>Try Again</Button>}
+          action={<Button onClick={askOnce}>Try Again</Button>}
         >
           What you have read is gone from this device. There is no network to tell the server: your session there ends
           as soon as this browser has Volute open and a network.
@@ -42,7 +42,7 @@ export function SignedOutPage() {
 }
 
 /** One request at a time; once there is a reply, the session ends. */
-function asking(onNone: () => void): () => Promise<void> {
+function createAsk(onNone: () => void): () => Promise<void> {
   let isAsked = false;
   return async () => {
     if (isAsked) return;

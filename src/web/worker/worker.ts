@@ -13,7 +13,7 @@ const PATIENCE_MS = 2500;
 /** Paths of this origin that are no pages of the application. */
 const ELSEWHERE = /^\/(?:api|assets|q|verify|shell|healthz|readyz|\.well-known)(?:\/|$)|\.\w+$/;
 
-worker.addEventListener("install", (event) => event.waitUntil(keepBuild()));
+worker.addEventListener("install", (event) => event.waitUntil(cacheBuild()));
 worker.addEventListener("activate", (event) => event.waitUntil(dropOthers()));
 worker.addEventListener("message", ({ data }) => {
   if (data === "take over") void worker.skipWaiting();
@@ -27,22 +27,22 @@ worker.addEventListener("fetch", (event) => {
 });
 
 /** All or nothing: if one file is missing the installation fails, and is retried with the next page. */
-async function keepBuild(): Promise<void> {
+async function cacheBuild(): Promise<void> {
   const cache = await caches.open(KEPT + BUILD);
-  const keep = async (path: string, init?: RequestInit) => {
+  const cachePath = async (path: string, init?: RequestInit) => {
     const response = await fetch(path, { ...init, redirect: "error" });
     // A captive portal also replies with 200.
     if (!response.ok || !response.headers.has(VOLUTE_HEADER)) throw new Error(`${path} was not written by Volute`);
     await cache.put(path, response);
   };
-  await keep(SHELL_PATH, { cache: "reload" });
-  await Promise.all(FILES.map((path) => keep(path)));
+  await cachePath(SHELL_PATH, { cache: "reload" });
+  await Promise.all(FILES.map((path) => cachePath(path)));
 }
 
 async function dropOthers(): Promise<void> {
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith(KEPT) && name !== KEPT + BUILD);
-  await Promise.all(old.map((name) => caches.delete(name)));
+  const oldCaches = names.filter((name) => name.startsWith(KEPT) && name !== KEPT + BUILD);
+  await Promise.all(oldCaches.map((name) => caches.delete(name)));
 }
 
 /** Its name is a hash of its content: a cached file is never out of date. */
@@ -53,23 +53,25 @@ async function file(request: Request): Promise<Response> {
 /** A captive portal's page, and a proxy's that cannot reach Volute, are worse than the cached one. */
 async function page(request: Request): Promise<Response> {
   const answer = fetch(request);
-  const ours = answer.then((response) => (isTaken(response) ? response : undefined)).catch(() => undefined);
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
-  return (await Promise.race([ours, late])) ?? (await keptShell()) ?? answer;
+  const networkReply = answer
+    .then((response) => (isFromVolute(response) ? response : undefined))
+    .catch(() => undefined);
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  return (await Promise.race([networkReply, timeout])) ?? (await findCachedShell()) ?? answer;
 }
 
 /** Headers of a redirect cannot be read here: a proxy may require its own sign-in first. */
-const isTaken = ({ headers, type }: Response) => headers.has(VOLUTE_HEADER) || type === "opaqueredirect";
+const isFromVolute = ({ headers, type }: Response) => headers.has(VOLUTE_HEADER) || type === "opaqueredirect";
 
 /** The cached page, with a new nonce for the styles that components write while they are shown. */
-async function keptShell(): Promise<Response | undefined> {
-  const kept = await caches.match(SHELL_PATH);
-  if (!kept) return undefined;
+async function findCachedShell(): Promise<Response | undefined> {
+  const cachedShell = await caches.match(SHELL_PATH);
+  if (!cachedShell) return undefined;
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
-  const headers = new Headers(kept.headers);
+  const headers = new Headers(cachedShell.headers);
   const policy = headers.get("content-security-policy") ?? "default-src 'self'";
   for (const name of ["content-encoding", "content-length"]) headers.delete(name);
   headers.set("content-security-policy", policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`));
-  const html = (await kept.text()).replace("<head>", `<head><meta nonce="${nonce}">`);
+  const html = (await cachedShell.text()).replace("<head>", `<head><meta nonce="${nonce}">`);
   return new Response(html, { headers });
 }

@@ -10,22 +10,22 @@ import type { BrandValues } from "./brand-values.ts";
 import { lightTokens } from "./light-tokens.ts";
 
 /** A preview of the screens with the typed values, in both themes, by the same rules as the screens. */
-export function BrandPreview({ company, typed }: { company: Company; typed: BrandValues }) {
+export function BrandPreview({ company, values }: { company: Company; values: BrandValues }) {
   return (
     <div className="grid min-w-0 content-start gap-4">
       {(["light", "dark"] as const).map((theme) => (
         <figure key={theme} className="min-w-0">
           <figcaption className="t-label mb-1.5 text-ink-3">Preview, {theme} theme</figcaption>
-          <Screen company={company} typed={typed} theme={theme} />
+          <Screen company={company} values={values} theme={theme} />
         </figure>
       ))}
     </div>
   );
 }
 
-function Screen({ company, typed, theme }: { company: Company; typed: BrandValues; theme: Theme }) {
-  const chosen = typed.primaryColor.trim();
-  const roles = buildBrandRoles(isColour(chosen) ? chosen : company.primaryColor, theme);
+function Screen({ company, values, theme }: { company: Company; values: BrandValues; theme: Theme }) {
+  const primaryColour = values.primaryColor.trim();
+  const roles = buildBrandRoles(isColour(primaryColour) ? primaryColour : company.primaryColor, theme);
   const tokens = Object.fromEntries(Object.entries(roles).map(([role, colour]) => [`--${role}`, colour]));
   return (
     <div
@@ -38,8 +38,8 @@ function Screen({ company, typed, theme }: { company: Company; typed: BrandValue
     >
       <AppBar name={company.name} logo={findLogoUrl(company)}>
         <span className="flex gap-1.5">
-          <Accent colour={typed.secondaryColor} />
-          <Accent colour={typed.tertiaryColor} />
+          <Accent colour={values.secondaryColor} />
+          <Accent colour={values.tertiaryColor} />
         </span>
       </AppBar>
       <div className="p-3">
@@ -47,7 +47,7 @@ function Screen({ company, typed, theme }: { company: Company; typed: BrandValue
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <b className="text-brand-ink underline underline-offset-3">{`${company.quotePrefix}-000148`}</b>
             <Badge tone="brand">Active</Badge>
-            <b className="ml-auto">{`${currencySymbols[typed.currency]}4,218.40`}</b>
+            <b className="ml-auto">{`${currencySymbols[values.currency]}4,218.40`}</b>
           </div>
           <div className="rounded-md border-2 border-brand-edge bg-brand-tint px-3 py-2">Submersible borehole pump</div>
           <div className="flex flex-wrap gap-2">

@@ -26,7 +26,7 @@ export function BrandForm({ company, mayEdit }: { company: Company; mayEdit: boo
     failure: "Failed to update brand settings. Please try again.",
   });
   const { form, submit, pending, allErrors } = record;
-  const typed = useWatch({ control: form.control }) as BrandValues;
+  const values = useWatch({ control: form.control }) as BrandValues;
   const { errors, submitCount } = form.formState;
   return (
     <Panel title="Brand Colors & Theme">
@@ -43,26 +43,29 @@ export function BrandForm({ company, mayEdit }: { company: Company; mayEdit: boo
                   label={brandLabels[name]}
                   name={name}
                   control={form.register(name)}
-                  value={typed[name]}
+                  value={values[name]}
                   error={errors[name]?.message}
                   onPick={(colour) => form.setValue(name, colour, { shouldDirty: true, shouldValidate: true })}
-                  hint={name === "primaryColor" && <Readability colour={typed.primaryColor} />}
+                  hint={name === "primaryColor" && <Readability colour={values.primaryColor} />}
                 />
               ))}
               <Field
                 label={brandLabels.currency}
                 id="currency"
                 error={errors.currency?.message}
-                hint={`Amounts show as ${currencySymbols[typed.currency]}1,234.50. Figures are not converted.`}
+                hint={`Amounts show as ${currencySymbols[values.currency]}1,234.50. Figures are not converted.`}
               >
                 <Select {...form.register("currency")}>
                   <Options
-                    of={currencies.map((one) => [one, `${one} (${currencySymbols[one]}) ${currencyNames[one]}`])}
+                    of={currencies.map((currency) => [
+                      currency,
+                      `${currency} (${currencySymbols[currency]}) ${currencyNames[currency]}`,
+                    ])}
                   />
                 </Select>
               </Field>
             </fieldset>
-            <BrandPreview company={company} typed={typed} />
+            <BrandPreview company={company} values={values} />
           </div>
         </PanelBody>
         {mayEdit && (

@@ -22,7 +22,7 @@ export function ColourField({
   hint: ReactNode;
   onPick: (colour: string) => void;
 }) {
-  const shown = isColour(value.trim()) ? value.trim().toLowerCase() : "#000000";
+  const shownColour = isColour(value.trim()) ? value.trim().toLowerCase() : "#000000";
   return (
     <Field label={label} id={name} error={error} {...(hint ? { hint } : {})}>
       <span className="flex gap-2">
@@ -30,7 +30,7 @@ export function ColourField({
           type="color"
           aria-label={`Pick the ${label.toLowerCase()}`}
           className="h-(--ctl) w-14 flex-none rounded-md border border-edge bg-plate p-1 disabled:opacity-60"
-          value={shown}
+          value={shownColour}
           onChange={(event) => onPick(event.target.value)}
         />
         <TextInput

@@ -8,7 +8,7 @@ import { useSettingField } from "./quotes-field.ts";
 
 /** The settings of all documents (decisions 71 and 73). */
 export function DocumentSettings() {
-  const shown = useSettingField("maxPriceDetail");
+  const detailField = useSettingField("maxPriceDetail");
   return (
     <Panel level={3} title="What Documents Show">
       <PanelBody className="grid gap-4">
@@ -17,11 +17,11 @@ export function DocumentSettings() {
           advice: ask a solicitor about your terms, and an accountant about VAT.
         </Note>
         <Field
-          {...shown.field}
+          {...detailField.field}
           hint="The most price detail a quote may show. New quotes show the total only, as do quotes from people who can’t see costs."
           className="max-w-80"
         >
-          <Select {...shown.control}>
+          <Select {...detailField.control}>
             <Options of={priceDetails.map((level) => [level, formatDocumentOption("priceDetail", level)])} />
           </Select>
         </Field>

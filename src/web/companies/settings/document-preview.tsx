@@ -16,18 +16,18 @@ const EXAMPLE_NET = 421_840;
 /** A small customer's document with the typed values: the lines of server/quotes/document, without costs, as sent. */
 export function DocumentPreview({ company }: { company: Company }) {
   const { control } = useFormContext<QuoteSettingValues>();
-  const typed = useWatch({ control }) as QuoteSettingValues;
+  const values = useWatch({ control }) as QuoteSettingValues;
   const logo = findLogoUrl(company);
   const money = (pence: number) => formatMoney(pence, company.currencySymbol);
-  const rate = parseDecimal(typed.vatRate) ?? company.vatRate;
-  const vatRegistered = typed.vatRegistered;
-  const usual = { net: EXAMPLE_NET, vatTreatment: null, vatReason: null, customerVatNumber: null };
+  const rate = parseDecimal(values.vatRate) ?? company.vatRate;
+  const vatRegistered = values.vatRegistered;
+  const exampleOptions = { net: EXAMPLE_NET, vatTreatment: null, vatReason: null, customerVatNumber: null };
   const now = new Date();
-  const { lead, rest } = buildShownPrice({
+  const { lead, rest: otherLines } = buildShownPrice({
     documentKind: "quotation",
     customerKind: "consumer",
     lines: [],
-    ...computeOfferTotals({ vatRegistered, vatRate: rate }, usual, now, now),
+    ...computeOfferTotals({ vatRegistered, vatRate: rate }, exampleOptions, now, now),
   });
   return (
     <figure className="min-w-0">
@@ -45,38 +45,38 @@ export function DocumentPreview({ company }: { company: Company }) {
           Quotation {formatQuoteNumber(company.quotePrefix, 148)}
         </p>
         <p className="text-[#56636f]">
-          Valid for {typed.quoteValidityDays.trim() || "-"} {typed.quoteValidityDays.trim() === "1" ? "day" : "days"}{" "}
+          Valid for {values.quoteValidityDays.trim() || "-"} {values.quoteValidityDays.trim() === "1" ? "day" : "days"}{" "}
           from sending
         </p>
         <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1">
           <Row name={lead.label} amount={money(lead.pence)} total />
-          {rest.map(({ label, pence }) => (
+          {otherLines.map(({ label, pence }) => (
             <Row key={label} name={label} amount={money(pence)} />
           ))}
         </dl>
-        <SmallPrint company={company} typed={typed} />
+        <SmallPrint company={company} values={values} />
       </div>
     </figure>
   );
 }
 
 function Row({ name, amount, total }: { name: string; amount: string; total?: boolean }) {
-  const look = total ? "border-y border-[#b9c3cb] py-1 text-[0.8125rem] font-semibold" : "";
+  const totalClassName = total ? "border-y border-[#b9c3cb] py-1 text-[0.8125rem] font-semibold" : "";
   return (
     <>
-      <dt className={look}>{name}</dt>
-      <dd className={`text-right ${look}`}>{amount}</dd>
+      <dt className={totalClassName}>{name}</dt>
+      <dd className={`text-right ${totalClassName}`}>{amount}</dd>
     </>
   );
 }
 
-function SmallPrint({ company, typed }: { company: Company; typed: QuoteSettingValues }) {
+function SmallPrint({ company, values }: { company: Company; values: QuoteSettingValues }) {
   const lines = buildLegalLines({
-    ...typed,
+    ...values,
     name: company.name,
-    legalForm: (typed.legalForm || null) as LegalForm | null,
-    registeredIn: (typed.registeredIn || null) as RegisteredIn | null,
-    vatNumber: parseVatNumber(typed.vatNumber),
+    legalForm: (values.legalForm || null) as LegalForm | null,
+    registeredIn: (values.registeredIn || null) as RegisteredIn | null,
+    vatNumber: parseVatNumber(values.vatNumber),
   });
   return (
     <p className="mt-6 border-t border-[#dbe1e6] pt-2 text-[0.625rem]/3.5 wrap-anywhere text-[#56636f]">

@@ -15,23 +15,23 @@ import { describeLateReminders, describeSchedule } from "./reminder-texts.ts";
 
 /** Decision 74. */
 export function ReminderSettings() {
-  const on = useSettingField("hasReminders");
-  const after = useSettingField("remindersAfter");
-  const before = useSettingField("remindersBefore");
+  const remindersSwitch = useSettingField("hasReminders");
+  const afterField = useSettingField("remindersAfter");
+  const beforeField = useSettingField("remindersBefore");
   return (
     <Panel level={3} title="Reminders">
       <PanelBody className="grid gap-4">
         <Switch
-          {...on.control}
+          {...remindersSwitch.control}
           label={quoteSettingLabels.hasReminders}
           hint="Emailed at 9:30 on working days. They stop when the customer replies; after they open it, only the reminders before expiry go."
         />
         <div className="grid items-start gap-4 md:grid-cols-2">
-          <Field {...after.field} hint="Separate days with commas, for example 3, 10. Leave blank for none.">
-            <TextInput {...after.control} autoComplete="off" />
+          <Field {...afterField.field} hint="Separate days with commas, for example 3, 10. Leave blank for none.">
+            <TextInput {...afterField.control} autoComplete="off" />
           </Field>
-          <Field {...before.field} hint="Such as 2, or 7, 2; empty for none.">
-            <TextInput {...before.control} autoComplete="off" />
+          <Field {...beforeField.field} hint="Such as 2, or 7, 2; empty for none.">
+            <TextInput {...beforeField.control} autoComplete="off" />
           </Field>
         </div>
         <Schedule />
@@ -49,11 +49,11 @@ function Schedule() {
   });
   const [after, before] = [readReminderDays(typedAfter ?? ""), readReminderDays(typedBefore ?? "")];
   if (!isOn || isRefusal(after) || isRefusal(before)) return null;
-  const late = describeLateReminders({ after, before }, Number(typedDays));
+  const lateNotice = describeLateReminders({ after, before }, Number(typedDays));
   return (
     <div aria-live="polite" className="grid gap-3">
       <p className="text-ink-2">{describeSchedule({ after, before })}</p>
-      {late && <Note tone="warn">{late}</Note>}
+      {lateNotice && <Note tone="warn">{lateNotice}</Note>}
     </div>
   );
 }
@@ -78,7 +78,7 @@ export function DeclineReasonSettings() {
 /** Decision 76. */
 export function RetentionSettings() {
   const accepted = useSettingField("retentionYearsAccepted");
-  const other = useSettingField("retentionYearsOther");
+  const otherField = useSettingField("retentionYearsOther");
   return (
     <Panel level={3} title="How Long Customers’ Details Are Kept">
       <PanelBody className="grid gap-4">
@@ -90,8 +90,8 @@ export function RetentionSettings() {
           <Field {...accepted.field} hint="Tax records and claims usually need six years.">
             <DecimalInput {...accepted.control} whole className="max-w-40" />
           </Field>
-          <Field {...other.field} hint="A customer may ask for it sooner, since nothing was agreed.">
-            <DecimalInput {...other.control} whole className="max-w-40" />
+          <Field {...otherField.field} hint="A customer may ask for it sooner, since nothing was agreed.">
+            <DecimalInput {...otherField.control} whole className="max-w-40" />
           </Field>
         </div>
       </PanelBody>

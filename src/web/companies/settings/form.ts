@@ -21,7 +21,7 @@ interface CompanyFormOptions<Values extends FieldValues> {
 
 export type CompanyForm<Values extends FieldValues> = RecordForm<Values, Company>;
 
-const keep = (company: Company) => void queryClient.setQueryData(buildQueryKey(getCompany), company);
+const cacheCompany = (company: Company) => void queryClient.setQueryData(buildQueryKey(getCompany), company);
 
 export function useCompanyForm<Values extends FieldValues>(options: CompanyFormOptions<Values>): CompanyForm<Values> {
   const { name, company, endpoint, values, done, failure } = options;
@@ -29,26 +29,26 @@ export function useCompanyForm<Values extends FieldValues>(options: CompanyFormO
     name,
     endpoint: endpoint as typeof updateCompany,
     record: company,
-    toValues: (seen) => values(seen ?? company),
+    toValues: (original) => values(original ?? company),
     followsUpdates: true,
     schema: endpoint.body as z.ZodMiniType<Record<string, unknown>, unknown>,
     mode: "onTouched",
-    save(body, over, changed) {
+    save(body, base, changed) {
       const change = Object.fromEntries(Object.entries(body).filter(([field]) => changed.has(field)));
       return call(endpoint as typeof updateCompany, {
         params: { companyId: company.id },
-        body: { ...change, version: over?.version },
+        body: { ...change, version: base?.version },
       });
     },
-    merge: (seen, body, theirs, changed) =>
-      listContestedFields([...changed], values, seen, theirs).length > 0 ? null : body,
-    onSaved(saved) {
-      keep(saved);
+    merge: (original, body, current, changed) =>
+      listContestedFields([...changed], values, original, current).length > 0 ? null : body,
+    onSaved(savedCompany) {
+      cacheCompany(savedCompany);
       toast({ title: done });
       options.onSaved?.();
     },
     onUnchanged: () => toast({ title: "Nothing to save", description: "No setting was changed." }),
-    onConflict: keep,
+    onConflict: cacheCompany,
     onFailed: () => toast({ title: "Error", description: failure, destructive: true }),
   });
 }
@@ -57,8 +57,8 @@ export function useCompanyForm<Values extends FieldValues>(options: CompanyFormO
 export function listContestedFields<Values extends FieldValues>(
   changed: readonly string[],
   values: (company: Company) => Values,
-  seen: Company,
+  original: Company,
   current: Company,
 ): string[] {
-  return changed.filter((field) => values(current)[field] !== values(seen)[field]);
+  return changed.filter((field) => values(current)[field] !== values(original)[field]);
 }

@@ -33,7 +33,7 @@ export function LegalSettings({ name }: { name: string }) {
   const number = useSettingField("companyNumber");
   // A hidden field keeps its value, but one with an error must be visible.
   const hasRegister = form === "" || isRegistered(form) || number.field.error || registeredIn.field.error;
-  const isOwner = form !== "" && !isRegistered(form);
+  const isUnregistered = form !== "" && !isRegistered(form);
   return (
     <Panel level={3} title="Legal Details">
       <PanelBody className="grid gap-4">
@@ -46,7 +46,7 @@ export function LegalSettings({ name }: { name: string }) {
             </Select>
           </Field>
           <Field {...legalName.field} optional {...(form !== "" && { hint: nameHints[form] })}>
-            <TextInput {...legalName.control} placeholder={isOwner ? undefined : name} autoComplete="off" />
+            <TextInput {...legalName.control} placeholder={isUnregistered ? undefined : name} autoComplete="off" />
           </Field>
           {hasRegister && (
             <>
@@ -65,7 +65,10 @@ export function LegalSettings({ name }: { name: string }) {
         <Field
           {...address.field}
           optional
-          {...(isOwner && { label: "Address for Documents", hint: "Where letters about your business reach you." })}
+          {...(isUnregistered && {
+            label: "Address for Documents",
+            hint: "Where letters about your business reach you.",
+          })}
         >
           <Textarea {...address.control} rows={3} />
         </Field>

@@ -9,7 +9,7 @@ import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import { readCurrentVersion } from "#web/kernel/version-conflict.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 
-const keep = (company: Company) => queryClient.setQueryData(buildQueryKey(getCompany), company);
+const cacheCompany = (company: Company) => queryClient.setQueryData(buildQueryKey(getCompany), company);
 
 export function useLogo(company: Company) {
   const params = { companyId: company.id };
@@ -20,7 +20,7 @@ export function useLogo(company: Company) {
       const brandImageData = await encodeBase64(file);
       const body = { brandImageData, brandImageType: file.type, brandImageSize: file.size };
       const send = async (version: number) => {
-        keep(await call(uploadLogo, { params, body: { ...body, version } }));
+        cacheCompany(await call(uploadLogo, { params, body: { ...body, version } }));
         return { replaced: false };
       };
       try {
@@ -28,7 +28,7 @@ export function useLogo(company: Company) {
       } catch (error) {
         const current = readCurrentVersion(getCompany, error);
         if (!current) throw error;
-        keep(current);
+        cacheCompany(current);
         // The other user changed something else: both changes are saved.
         return current.brandImageData === company.brandImageData ? send(current.version) : { replaced: true };
       }
@@ -40,7 +40,7 @@ export function useLogo(company: Company) {
     },
   });
 
-  const removing = useMutation<unknown, CallError>({
+  const removal = useMutation<unknown, CallError>({
     mutationFn: () => call(removeLogo, { params }),
     onSuccess() {
       toast({ title: "Logo removed" });
@@ -54,21 +54,21 @@ export function useLogo(company: Company) {
 
   return {
     upload(file: File) {
-      const wrong = checkLogo(file);
-      setFileError(wrong);
+      const fault = checkLogo(file);
+      setFileError(fault);
       uploading.reset();
-      if (wrong) toast({ title: "Upload failed", description: wrong, destructive: true });
+      if (fault) toast({ title: "Upload failed", description: fault, destructive: true });
       else uploading.mutate(file);
     },
     uploading: uploading.isPending,
     /** Another user's logo was saved first. */
     replaced: uploading.data?.replaced ?? false,
-    error: fileError ?? (uploading.error && sentenceOf(uploading.error)),
-    remove: (then: () => void) => removing.mutate(undefined, { onSettled: then }),
-    removing: removing.isPending,
+    error: fileError ?? (uploading.error && describeFailure(uploading.error)),
+    remove: (onSettled: () => void) => removal.mutate(undefined, { onSettled }),
+    removing: removal.isPending,
   };
 }
 
-function sentenceOf(error: CallError | DOMException): string {
+function describeFailure(error: CallError | DOMException): string {
   return "sentence" in error ? (error.sentence ?? error.message) : "The file could not be read.";
 }

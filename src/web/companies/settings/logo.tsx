@@ -15,7 +15,7 @@ import { useLogo } from "./logo-saving.ts";
 
 export function LogoPanel({ company, mayEdit }: { company: Company; mayEdit: boolean }) {
   const logo = useLogo(company);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const address = findLogoUrl(company);
   return (
     <Panel
@@ -23,7 +23,7 @@ export function LogoPanel({ company, mayEdit }: { company: Company; mayEdit: boo
       actions={
         mayEdit &&
         address && (
-          <Button size="sm" onClick={() => setAsking(true)}>
+          <Button size="sm" onClick={() => setIsConfirming(true)}>
             <Trash2 />
             Remove Logo
           </Button>
@@ -46,13 +46,13 @@ export function LogoPanel({ company, mayEdit }: { company: Company; mayEdit: boo
         </div>
       </PanelBody>
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title="Remove Logo"
         confirm="Remove Logo"
         pending={logo.removing}
         pendingLabel="Removing..."
-        onConfirm={() => logo.remove(() => setAsking(false))}
+        onConfirm={() => logo.remove(() => setIsConfirming(false))}
       >
         Screens and new documents will show the company&rsquo;s name without a picture.
       </ConfirmDialog>

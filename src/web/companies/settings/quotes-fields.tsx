@@ -43,7 +43,7 @@ export function DisplaySettings() {
 export function PricingSettings({ company }: { company: Company }) {
   const { control, register } = useFormContext<QuoteSettingValues>();
   const draft = useWatch({ control }) as QuoteSettingValues;
-  const keep = useSettingField("offlinePriceGraceDays");
+  const graceDaysField = useSettingField("offlinePriceGraceDays");
   return (
     <Panel level={3} title="Pricing">
       <PanelBody className="grid gap-4">
@@ -57,10 +57,10 @@ export function PricingSettings({ company }: { company: Company }) {
         ))}
         <SettingsPriceImpact saved={pickPriceSettings(company)} draft={pickPriceSettings(draft)} />
         <Field
-          {...keep.field}
+          {...graceDaysField.field}
           hint="How many days after a price change an old offline price may still be honoured. 0 = never."
         >
-          <DecimalInput {...keep.control} whole className="max-w-40" />
+          <DecimalInput {...graceDaysField.control} whole className="max-w-40" />
         </Field>
       </PanelBody>
     </Panel>
@@ -117,7 +117,7 @@ function CheckDigits() {
 
 export function NumberSettings({ prefix }: { prefix: string }) {
   const days = useSettingField("quoteValidityDays");
-  const next = useNextNumber(prefix);
+  const nextNumber = useNextNumber(prefix);
   return (
     <Panel level={3} title="Validity and Numbers">
       <PanelBody className="grid items-start gap-4 md:grid-cols-2">
@@ -128,8 +128,8 @@ export function NumberSettings({ prefix }: { prefix: string }) {
           <dt className="t-strong">Quote Number Prefix</dt>
           <dd className="mt-1.5 flex min-h-(--ctl) items-center font-semibold">{prefix}</dd>
           <dd className="field-hint">
-            {next ? `The next quote is ${next}.` : `Numbers look like ${formatQuoteNumber(prefix, 148)}.`} The prefix
-            belongs to your company alone and cannot be changed.
+            {nextNumber ? `The next quote is ${nextNumber}.` : `Numbers look like ${formatQuoteNumber(prefix, 148)}.`}{" "}
+            The prefix belongs to your company alone and cannot be changed.
           </dd>
         </dl>
       </PanelBody>
@@ -139,8 +139,8 @@ export function NumberSettings({ prefix }: { prefix: string }) {
 
 /** Numbers have no gaps: this is the one after the newest (decision 26). Null until it is known. */
 function useNextNumber(prefix: string): string | null {
-  const newest = useQuery(buildEndpointQuery(listQuotePage, { query: { limit: 1 } }));
-  if (!newest.data) return null;
-  const last = newest.data.quotes[0]?.quoteNumber.split("-").at(-1) ?? "0";
-  return formatQuoteNumber(prefix, Number(last) + 1);
+  const newestQuotes = useQuery(buildEndpointQuery(listQuotePage, { query: { limit: 1 } }));
+  if (!newestQuotes.data) return null;
+  const lastNumber = newestQuotes.data.quotes[0]?.quoteNumber.split("-").at(-1) ?? "0";
+  return formatQuoteNumber(prefix, Number(lastNumber) + 1);
 }

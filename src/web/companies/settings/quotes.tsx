@@ -35,7 +35,7 @@ function QuoteSettings({ company }: { company: Company }) {
     failure: "Failed to update quote settings. Please try again.",
   });
   const { form, submit, pending, allErrors, dirty } = record;
-  const asked = useAskedSection();
+  const requestedSection = useAskedSection();
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit}>
@@ -48,14 +48,14 @@ function QuoteSettings({ company }: { company: Company }) {
             <SectionLinks
               label="Quote settings"
               sections={quoteSections}
-              asked={asked}
+              asked={requestedSection}
               addressOf={buildSectionUrl}
               onGo={(section) => navigate(buildSectionUrl(section), { replace: true })}
             />
             <fieldset disabled={!mayEdit} className="mb-4 grid min-w-0 gap-4">
               {quoteSections.map((section) => (
                 <PageSection key={section.id} {...section}>
-                  {plates(company)[section.id]}
+                  {sectionPanels(company)[section.id]}
                 </PageSection>
               ))}
             </fieldset>
@@ -80,7 +80,7 @@ function QuoteSettings({ company }: { company: Company }) {
   );
 }
 
-const plates = (company: Company): Record<QuoteSection, ReactNode> => ({
+const sectionPanels = (company: Company): Record<QuoteSection, ReactNode> => ({
   prices: (
     <>
       <DisplaySettings />
@@ -111,10 +111,10 @@ const plates = (company: Company): Record<QuoteSection, ReactNode> => ({
 
 /** The section named by the address when the page is opened or reloaded. */
 function useAskedSection(): QuoteSection | null {
-  const asked = readSection(useSearch());
-  const first = useRef(asked);
+  const requestedSection = readSection(useSearch());
+  const initialSection = useRef(requestedSection);
   useEffect(() => {
-    if (first.current) showSection(first.current);
+    if (initialSection.current) showSection(initialSection.current);
   }, []);
-  return asked;
+  return requestedSection;
 }

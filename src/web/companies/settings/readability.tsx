@@ -2,7 +2,7 @@ import { buildBrandRoles, computeContrast, isColour } from "#domain/companies/br
 
 /** WCAG 2.2, AA, for text. */
 const ENOUGH = 4.5;
-const inWords = (ratio: number) => `${ratio.toFixed(1)}:1`;
+const formatRatio = (ratio: number) => `${ratio.toFixed(1)}:1`;
 
 /** How readable a colour is, and how Volute adjusts it if it is not (domain/companies/brand.ts). */
 export function Readability({ colour }: { colour: string }) {
@@ -12,10 +12,10 @@ export function Readability({ colour }: { colour: string }) {
   const onWhite = computeContrast(roles.brand, "#ffffff");
   return (
     <>
-      {text} text on it: contrast {inWords(computeContrast(roles["on-brand"], roles.brand))}.{" "}
+      {text} text on it: contrast {formatRatio(computeContrast(roles["on-brand"], roles.brand))}.{" "}
       {onWhite >= ENOUGH
-        ? `On white: ${inWords(onWhite)}.`
-        : `On white only ${inWords(onWhite)}: links and labels take a darker shade, so that they stay readable.`}
+        ? `On white: ${formatRatio(onWhite)}.`
+        : `On white only ${formatRatio(onWhite)}: links and labels take a darker shade, so that they stay readable.`}
     </>
   );
 }

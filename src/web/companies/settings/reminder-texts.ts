@@ -7,8 +7,8 @@ interface Schedule {
 }
 
 const list = new Intl.ListFormat("en-GB");
-const days = (each: readonly number[]) =>
-  `${list.format(each.map(String))} ${each.length === 1 && each[0] === 1 ? "day" : "days"}`;
+const days = (dayCounts: readonly number[]) =>
+  `${list.format(dayCounts.map(String))} ${dayCounts.length === 1 && dayCounts[0] === 1 ? "day" : "days"}`;
 
 /** "An email 3 and 10 days after sending, and 2 days before the end." */
 export function describeSchedule({ after, before }: Schedule): string {
@@ -21,13 +21,13 @@ export function describeSchedule({ after, before }: Schedule): string {
 
 /** The reminders for which a quote of this validity has no time; null for none. */
 export function describeLateReminders({ after, before }: Schedule, validityDays: number): string | null {
-  const late = [after.filter((day) => day >= validityDays), before.filter((day) => day >= validityDays)];
-  const words = [
-    late[0]?.length && `${days(late[0])} after sending`,
-    late[1]?.length && `${days(late[1])} before the end`,
+  const lateDays = [after.filter((day) => day >= validityDays), before.filter((day) => day >= validityDays)];
+  const sentences = [
+    lateDays[0]?.length && `${days(lateDays[0])} after sending`,
+    lateDays[1]?.length && `${days(lateDays[1])} before the end`,
   ];
-  const told = words.filter((word) => typeof word === "string");
-  if (told.length === 0) return null;
+  const shownSentences = sentences.filter((sentence) => typeof sentence === "string");
+  if (shownSentences.length === 0) return null;
   const valid = validityDays === 1 ? "1 day" : `${validityDays} days`;
-  return `A quote is valid for ${valid}, so that nothing is sent ${list.format(told)}.`;
+  return `A quote is valid for ${valid}, so that nothing is sent ${list.format(shownSentences)}.`;
 }

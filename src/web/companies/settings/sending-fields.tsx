@@ -12,7 +12,7 @@ import { type QuoteSettingValues, quoteSettingLabels } from "./quotes-values.ts"
 export function SendingSettings({ version }: { version: number }) {
   const email = useSettingField("contactEmail");
   const phone = useSettingField("contactPhone");
-  const words = useSettingField("defaultEmailMessage");
+  const messageField = useSettingField("defaultEmailMessage");
   const terms = useSettingField("terms");
   const record = useSettingField("engineersRecordAnswers");
   return (
@@ -27,11 +27,11 @@ export function SendingSettings({ version }: { version: number }) {
           </Field>
         </div>
         <Field
-          {...words.field}
+          {...messageField.field}
           optional
           hint="An email about a quote begins with them, until its sender writes others."
         >
-          <Textarea {...words.control} rows={4} />
+          <Textarea {...messageField.control} rows={4} />
         </Field>
         <Field {...terms.field} optional hint={<AboutTerms version={version} />}>
           <Textarea {...terms.control} rows={8} />
@@ -48,11 +48,11 @@ export function SendingSettings({ version }: { version: number }) {
 
 function AboutTerms({ version }: { version: number }) {
   const { control } = useFormContext<QuoteSettingValues>();
-  const typed = (useWatch({ control, name: "terms" }) ?? "").trim();
+  const typedTerms = (useWatch({ control, name: "terms" }) ?? "").trim();
   const count = (characters: number) => characters.toLocaleString("en-GB");
   return (
     <>
-      Apply to quotes sent from now on; quotes already sent keep theirs. {count(typed.length)} of{" "}
+      Apply to quotes sent from now on; quotes already sent keep theirs. {count(typedTerms.length)} of{" "}
       {count(MAX_TERMS_LENGTH)} characters{version > 0 && `; version ${version} is saved`}.
     </>
   );

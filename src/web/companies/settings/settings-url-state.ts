@@ -16,15 +16,15 @@ export type SettingsTab = (typeof settingsTabs)[number];
 
 /** An unknown tab counts as the first. */
 export function readTab(addressSearch: string): SettingsTab {
-  const asked = new URLSearchParams(addressSearch).get("tab");
-  return settingsTabs.find((tab) => tab === asked) ?? "branding";
+  const requested = new URLSearchParams(addressSearch).get("tab");
+  return settingsTabs.find((tab) => tab === requested) ?? "branding";
 }
 
 export function buildTabUrl(tab: SettingsTab): string {
   return `/settings?tab=${tab}`;
 }
 
-const tabOf: Record<Kind, SettingsTab> = {
+const tabByKind: Record<Kind, SettingsTab> = {
   location: "locations",
   equipment_access: "equipment",
   job_type: "job-types",
@@ -35,7 +35,7 @@ const tabOf: Record<Kind, SettingsTab> = {
 
 /** The settings page for the items of a kind. */
 export function buildKindUrl(kind: Kind): string {
-  return buildTabUrl(tabOf[kind]);
+  return buildTabUrl(tabByKind[kind]);
 }
 
 /** The sections of the Quotes tab, in their order. */
@@ -51,8 +51,8 @@ export type QuoteSection = (typeof quoteSections)[number]["id"];
 
 /** Null if none is named, or an unknown one. */
 export function readSection(addressSearch: string): QuoteSection | null {
-  const asked = new URLSearchParams(addressSearch).get("section");
-  return quoteSections.find(({ id }) => id === asked)?.id ?? null;
+  const requested = new URLSearchParams(addressSearch).get("section");
+  return quoteSections.find(({ id }) => id === requested)?.id ?? null;
 }
 
 export function buildSectionUrl(section: QuoteSection): string {

@@ -33,40 +33,40 @@ const tabs = Object.entries(panels).map(([value, { label }]) => ({ value: value 
 
 /** Everything that a company's administrators set, in nine tabs (AD 2). The address names the open one. */
 export function Settings() {
-  const asked = readTab(useSearch());
-  const [shown, setShown] = useState(asked);
+  const requestedTab = readTab(useSearch());
+  const [shownTab, setShownTab] = useState(requestedTab);
   const [forms, setForms] = useState<readonly string[]>([]);
-  const tell = useCallback((form: string, unsaved: boolean) => {
-    setForms((before) =>
-      before.includes(form) === unsaved ? before : [...without(before, form), ...(unsaved ? [form] : [])],
+  const reportUnsaved = useCallback((form: string, isUnsaved: boolean) => {
+    setForms((current) =>
+      current.includes(form) === isUnsaved ? current : [...removeForm(current, form), ...(isUnsaved ? [form] : [])],
     );
   }, []);
-  const unsaved = forms.length > 0;
+  const hasUnsaved = forms.length > 0;
   // Back or a link may also change the address; unsaved input needs an answer all the same.
-  const asking = asked !== shown && unsaved;
-  if (asked !== shown && !unsaved) setShown(asked);
-  const show = (tab: SettingsTab) => navigate(buildTabUrl(tab), { replace: true });
-  const { label, Panel } = panels[shown];
+  const isConfirming = requestedTab !== shownTab && hasUnsaved;
+  if (requestedTab !== shownTab && !hasUnsaved) setShownTab(requestedTab);
+  const showTab = (tab: SettingsTab) => navigate(buildTabUrl(tab), { replace: true });
+  const { label, Panel } = panels[shownTab];
   return (
     <>
       <PageHead title="Settings Management" />
-      <UnsavedContext value={tell}>
-        <Tabs label="Settings" tabs={tabs} value={shown} onChange={show} fill>
+      <UnsavedContext value={reportUnsaved}>
+        <Tabs label="Settings" tabs={tabs} value={shownTab} onChange={showTab} fill>
           <Suspense fallback={<Skeleton lines={6} label="Loading..." />}>
             <Panel />
           </Suspense>
         </Tabs>
       </UnsavedContext>
-      <LeaveGuard on={unsaved}>The changes in this tab have not been saved.</LeaveGuard>
+      <LeaveGuard on={hasUnsaved}>The changes in this tab have not been saved.</LeaveGuard>
       <Dialog
-        open={asking}
-        onOpenChange={(open) => !open && show(shown)}
+        open={isConfirming}
+        onOpenChange={(open) => !open && showTab(shownTab)}
         title="Leave without saving?"
         description={`The changes in ${label} have not been saved.`}
         footer={
           <>
             <DialogClose>Stay</DialogClose>
-            <Button look="danger" onClick={() => setShown(asked)}>
+            <Button look="danger" onClick={() => setShownTab(requestedTab)}>
               Leave
             </Button>
           </>
@@ -76,6 +76,6 @@ export function Settings() {
   );
 }
 
-function without(forms: readonly string[], one: string): string[] {
-  return forms.filter((form) => form !== one);
+function removeForm(forms: readonly string[], formToRemove: string): string[] {
+  return forms.filter((form) => form !== formToRemove);
 }

@@ -23,8 +23,8 @@ const tabs = [
 
 export function PlatformAdmin() {
   const [path, navigate] = useLocation();
-  const asked = new URLSearchParams(useSearch()).get("tab");
-  const tab = tabs.find(({ value }) => value === asked)?.value ?? "companies";
+  const requestedTab = new URLSearchParams(useSearch()).get("tab");
+  const tab = tabs.find(({ value }) => value === requestedTab)?.value ?? "companies";
   return (
     <>
       <PageHead title="Platform Administration" />
@@ -70,9 +70,9 @@ function Stats() {
   return (
     <Panel aria-label="The platform in figures">
       <Cells columns={4}>
-        {figures.map(([label, figure]) => (
+        {figures.map(([label, value]) => (
           <Cell key={label} label={label} big>
-            {figure?.toLocaleString("en-GB") ?? "-"}
+            {value?.toLocaleString("en-GB") ?? "-"}
           </Cell>
         ))}
       </Cells>

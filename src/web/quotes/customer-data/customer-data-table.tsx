@@ -43,7 +43,7 @@ export function CustomerDataTable({
               </span>
             </Td>
             <Td label="Kept" className="text-ink-2">
-              {keptCounts(quote)}
+              {describeStoredData(quote)}
             </Td>
             <Td label="Kept until" className="text-ink-2">
               <span>
@@ -69,13 +69,14 @@ export function CustomerDataTable({
   );
 }
 
-function keptCounts({ revisions, answers, questions, letters }: CustomerDataQuote): string {
-  const counted = (count: number, one: string) => (count === 0 ? [] : [`${count} ${one}${count === 1 ? "" : "s"}`]);
+function describeStoredData({ revisions, answers, questions, letters }: CustomerDataQuote): string {
+  const formatCount = (count: number, singular: string) =>
+    count === 0 ? [] : [`${count} ${singular}${count === 1 ? "" : "s"}`];
   return [
     "Particulars",
-    ...counted(revisions, "offer"),
-    ...counted(answers, "answer"),
-    ...counted(questions, "question"),
-    ...counted(letters, "email"),
+    ...formatCount(revisions, "offer"),
+    ...formatCount(answers, "answer"),
+    ...formatCount(questions, "question"),
+    ...formatCount(letters, "email"),
   ].join(", ");
 }

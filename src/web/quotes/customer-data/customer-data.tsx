@@ -46,14 +46,14 @@ export function CustomerData() {
 }
 
 /** Quotes that one exported file holds at most. */
-const MOST_EXPORTED = 50;
+const MAX_EXPORTED = 50;
 
 function Found({ search }: { search: string }) {
   const list = useQuery(buildEndpointQuery(findCustomerData, { query: search ? { search } : {} }));
   const [erasing, setErasing] = useState<readonly string[]>([]);
   const download = useMutation<File, CallError, readonly CustomerDataQuote[]>({
     mutationFn: (quotes) =>
-      fetchFile(exportCustomerData, { query: { quotes: quotes.slice(0, MOST_EXPORTED).map(({ id }) => id) } }),
+      fetchFile(exportCustomerData, { query: { quotes: quotes.slice(0, MAX_EXPORTED).map(({ id }) => id) } }),
     onSuccess: saveFile,
     onError: (error) => showErrorToast(error, "Failed to download. Please try again."),
   });
@@ -74,7 +74,7 @@ function Found({ search }: { search: string }) {
   }
   const erasable = quotes.filter(({ refusal }) => refusal === null);
   // If some could not be erased, the erased ones are no longer listed and not sent again.
-  const asked = erasable.filter(({ id }) => erasing.includes(id));
+  const quotesToErase = erasable.filter(({ id }) => erasing.includes(id));
   const count = `${quotes.length}${more ? "+" : ""}`;
   // Only when all quotes name one customer, so that an export or erasure never includes another customer's data.
   const areOnes = !more && new Set(quotes.map(({ customerName }) => customerName.toLowerCase())).size === 1;
@@ -111,7 +111,7 @@ function Found({ search }: { search: string }) {
         </PanelBody>
       )}
       <CustomerDataTable quotes={quotes} onErase={({ id }) => setErasing([id])} />
-      {asked.length > 0 && <EraseDialog quotes={asked} onClose={() => setErasing([])} />}
+      {quotesToErase.length > 0 && <EraseDialog quotes={quotesToErase} onClose={() => setErasing([])} />}
     </Panel>
   );
 }

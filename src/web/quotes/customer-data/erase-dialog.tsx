@@ -13,15 +13,15 @@ const FAILURE = "The customer could not be erased. Please try again.";
 
 /** `quotes`: those still to be erased, as last read. */
 export function EraseDialog({ quotes, onClose }: { quotes: readonly CustomerDataQuote[]; onClose: () => void }) {
-  const [first] = quotes;
-  const many = quotes.length > 1 ? `${quotes.length} quotes` : null;
+  const [firstQuote] = quotes;
+  const countText = quotes.length > 1 ? `${quotes.length} quotes` : null;
   const erasing = useMutation<void, CallError, readonly CustomerDataQuote[]>({
     async mutationFn(quotes) {
       for (const { id, version } of quotes) await call(eraseCustomer, { params: { id }, body: { version } });
     },
     onSuccess(_, quotes) {
-      const where = quotes.length > 1 ? `${quotes.length} quotes` : quotes[0]?.quoteNumber;
-      toast({ title: "Erased", description: `The customer’s data was erased from ${where}.` });
+      const quoteText = quotes.length > 1 ? `${quotes.length} quotes` : quotes[0]?.quoteNumber;
+      toast({ title: "Erased", description: `The customer’s data was erased from ${quoteText}.` });
       onClose();
     },
     onError: (error) => showErrorToast(error, FAILURE),
@@ -34,11 +34,11 @@ export function EraseDialog({ quotes, onClose }: { quotes: readonly CustomerData
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={many ? `Erase the customers of ${many}?` : `Erase the customer of ${first?.quoteNumber}?`}
+      title={countText ? `Erase the customers of ${countText}?` : `Erase the customer of ${firstQuote?.quoteNumber}?`}
       confirm="Erase"
       pending={erasing.isPending}
       pendingLabel="Erasing…"
-      typeToConfirm={many || erasing.isPending ? undefined : first?.customerName}
+      typeToConfirm={countText || erasing.isPending ? undefined : firstQuote?.customerName}
       onConfirm={() => erasing.mutate(quotes)}
     >
       <p>This cannot be undone.</p>

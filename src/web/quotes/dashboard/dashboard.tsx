@@ -25,18 +25,18 @@ import { buildCacheOwner } from "#web/users/cache-owner.ts";
 import { useSession } from "#web/users/session.tsx";
 import { describeCopiesProblem } from "./offline-state.ts";
 
-const extra = { isExtra: true };
-const FirstRun = lazyComponent(async () => (await import("#web/companies/first-run.tsx")).FirstRun, extra);
-const WizardDrafts = lazyComponent(async () => (await import("./wizard-drafts.tsx")).WizardDrafts, extra);
-const DeviceNotices = lazyComponent(async () => (await import("./device-notices.tsx")).DeviceNotices, extra);
-const ThisDevice = lazyComponent(async () => (await import("./this-device.tsx")).ThisDevice, extra);
+const optionalPart = { isExtra: true };
+const FirstRun = lazyComponent(async () => (await import("#web/companies/first-run.tsx")).FirstRun, optionalPart);
+const WizardDrafts = lazyComponent(async () => (await import("./wizard-drafts.tsx")).WizardDrafts, optionalPart);
+const DeviceNotices = lazyComponent(async () => (await import("./device-notices.tsx")).DeviceNotices, optionalPart);
+const ThisDevice = lazyComponent(async () => (await import("./this-device.tsx")).ThisDevice, optionalPart);
 
-const MOST_RECENT = 5;
+const SHOWN_QUOTES = 5;
 
 export function Dashboard() {
   const { company, administersCompany, may } = useSession();
   const mayCreate = useMayCreateQuotes();
-  const recent = useQuery(buildEndpointQuery(listQuotePage, { query: { limit: MOST_RECENT } }));
+  const recent = useQuery(buildEndpointQuery(listQuotePage, { query: { limit: SHOWN_QUOTES } }));
   const page = recent.data;
   return (
     <>
@@ -94,10 +94,10 @@ export function Dashboard() {
 /** Drafts and queued quotes on this device. */
 function Waiting() {
   const { user } = useSession();
-  const [some] = useState(() => listDraftNames(buildDraftKeyPrefix(user)).length > 0);
+  const [hasDrafts] = useState(() => listDraftNames(buildDraftKeyPrefix(user)).length > 0);
   const mayCreate = useMayCreateQuotes();
   return (
-    some &&
+    hasDrafts &&
     mayCreate && (
       <Suspense fallback={null}>
         <WizardDrafts />
@@ -143,22 +143,22 @@ function QuickActions() {
 const time = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour: "2-digit", minute: "2-digit" });
 
 /** `own` is unknown and `readAt` 0 until the quotes have been read. */
-function QuickInfo({ own, readAt }: { own: number | undefined; readAt: number }) {
+function QuickInfo({ own: ownCount, readAt }: { own: number | undefined; readAt: number }) {
   const { user } = useSession();
   const { asOf } = useConnectivity();
-  const waiting = useOfflineQueue().entries?.length;
+  const waitingCount = useOfflineQueue().entries?.length;
   const problem = describeCopiesProblem({
     ...useServiceWorkerState(),
     owner: buildCacheOwner(user),
     hasRead: readAt > 0,
   });
-  const Icon = waiting ? CircleDashed : CircleCheck;
-  const since = asOf ?? readAt;
+  const Icon = waitingCount ? CircleDashed : CircleCheck;
+  const cachedSince = asOf ?? readAt;
   return (
     <Panel title="Quick Info">
       <Cells columns={2}>
         <Cell label="Your quotes" big>
-          {own ?? "-"}
+          {ownCount ?? "-"}
         </Cell>
         <Cell label="Role">{user.role ? formatRole(user.role) : "User"}</Cell>
         <Cell label="Name" wide>
@@ -167,13 +167,14 @@ function QuickInfo({ own, readAt }: { own: number | undefined; readAt: number })
       </Cells>
       <div className="border-t border-rule px-4 py-3">
         <p className="flex items-center gap-2">
-          <Icon className={waiting ? "text-ink-3" : "text-ok"} />
-          {`Offline Data: ${waiting ? `${waiting} waiting` : "Synced"}`}
+          <Icon className={waitingCount ? "text-ink-3" : "text-ok"} />
+          {`Offline Data: ${waitingCount ? `${waitingCount} waiting` : "Synced"}`}
         </p>
         <p className="t-small mt-1 pl-6 text-ink-3">
           {problem ?? (
             <>
-              Offline copies updated at <time dateTime={new Date(since).toISOString()}>{time.format(since)}</time>
+              Offline copies updated at{" "}
+              <time dateTime={new Date(cachedSince).toISOString()}>{time.format(cachedSince)}</time>
             </>
           )}
         </p>

@@ -7,11 +7,11 @@ import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 
 export function InstallPanel() {
   const offer = useInstallPrompt();
-  const [isWanted, setWanted] = useState(() => isInstallUseful() && !isInstalled());
-  if (!isWanted || !(offer || isApple())) return null;
+  const [isWanted, setIsWanted] = useState(() => isInstallUseful() && !isInstalled());
+  if (!isWanted || !(offer || isAppleDevice())) return null;
   const dismiss = () => {
     dismissInstallPrompt();
-    setWanted(false);
+    setIsWanted(false);
   };
   return (
     <Panel title="Volute on the Home Screen">
@@ -40,6 +40,6 @@ const isInstalled = () =>
   (navigator as { standalone?: boolean }).standalone === true;
 
 /** An iPad reports that it is a Mac, but a Mac has no touch screen. */
-const isApple = () =>
+const isAppleDevice = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1);

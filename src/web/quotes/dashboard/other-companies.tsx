@@ -12,17 +12,17 @@ import { useSession } from "#web/users/session.tsx";
 export function QuotesOfOtherCompanies() {
   const owner = buildCacheOwner(useSession().user);
   const [ids, setIds] = useState<string[]>([]);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   useEffect(() => {
     // A platform admin who acts in a company has no queue.
-    const read = async () => owner && setIds((await listEntriesOfOtherCompanies(owner)).map(({ id }) => id));
-    void read();
-    return onQueueChange(() => void read());
+    const refreshIds = async () => owner && setIds((await listEntriesOfOtherCompanies(owner)).map(({ id }) => id));
+    void refreshIds();
+    return onQueueChange(() => void refreshIds());
   }, [owner]);
   const discard = async () => {
-    const gone = await Promise.all(ids.map(deleteEntry));
-    setAsking(false);
-    if (!gone.every(Boolean))
+    const results = await Promise.all(ids.map(deleteEntry));
+    setIsConfirming(false);
+    if (!results.every(Boolean))
       toast({ title: "Error", description: "They could not be deleted. Please try again.", destructive: true });
   };
   if (ids.length === 0) return null;
@@ -36,11 +36,16 @@ export function QuotesOfOtherCompanies() {
         size="sm"
         className="mt-2 block"
         aria-label={`Delete: ${quotes} of another company`}
-        onClick={() => setAsking(true)}
+        onClick={() => setIsConfirming(true)}
       >
         Delete
       </Button>
-      <ConfirmDialog open={asking} onOpenChange={setAsking} title={`Delete ${quotes}`} onConfirm={() => void discard()}>
+      <ConfirmDialog
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
+        title={`Delete ${quotes}`}
+        onConfirm={() => void discard()}
+      >
         {`What you made in another company and was not sent (${ids.length}) exists on this device only. It is lost for good.`}
       </ConfirmDialog>
     </Note>

@@ -10,7 +10,7 @@ import { buildCacheOwner } from "#web/users/cache-owner.ts";
 import { useSession } from "#web/users/session.tsx";
 import { describeOfflinePages } from "./offline-texts.ts";
 
-const words: Record<StoragePersistence, string> = {
+const persistenceTexts: Record<StoragePersistence, string> = {
   stays: "This browser has promised not to delete it by itself.",
   mayGo: "This browser may delete what is kept when it runs short of room. Send what waits soon.",
   unsaid: "This browser does not say whether it may delete what is kept.",
@@ -22,16 +22,16 @@ async function countWaiting(owner: string | null): Promise<void> {
 }
 
 export function ThisDevice() {
-  const known = useServiceWorkerState();
-  const { fault } = known;
+  const workerState = useServiceWorkerState();
+  const { fault } = workerState;
   const [persistence, setPersistence] = useState<StoragePersistence>("unsaid");
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { user } = useSession();
   // At once: the queue itself starts only when the page has read its data, which may take long.
   useEffect(() => void countWaiting(buildCacheOwner(user)), [user]);
   useEffect(() => {
-    const read = async () => setPersistence(await readPersistence());
-    if (isOpen) void read();
+    const refreshPersistence = async () => setPersistence(await readPersistence());
+    if (isOpen) void refreshPersistence();
   }, [isOpen]);
   // A platform admin who acts in a company has no offline data.
   if (client.owner === null) return null;
@@ -42,15 +42,15 @@ export function ThisDevice() {
           {`${storageFaultTexts[fault]} What you open now may not be here without a network.`}
         </p>
       )}
-      <details className="border-t border-rule px-4 py-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details className="border-t border-rule px-4 py-3" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary className="t-small text-ink-2">What this device keeps</summary>
         {/* Only while visible: inside a closed <details>, the colour transition of a button never ends. */}
         {isOpen && (
           <div className="t-small mt-2 grid gap-2 text-ink-2">
             <p role="status">
-              {`${describeOfflinePages(known)} These copies go when you sign out, and when somebody else signs in. Drafts and unsaved changes stay, with the names and addresses in them, and are shown to you alone.`}
+              {`${describeOfflinePages(workerState)} These copies go when you sign out, and when somebody else signs in. Drafts and unsaved changes stay, with the names and addresses in them, and are shown to you alone.`}
             </p>
-            <p>{words[persistence]}</p>
+            <p>{persistenceTexts[persistence]}</p>
           </div>
         )}
       </details>

@@ -13,54 +13,54 @@ const SHOWN_FIRST = 3;
 
 export function WizardDrafts() {
   const { user } = useSession();
-  const place = buildDraftKeyPrefix(user);
-  const [drafts, setDrafts] = useState(() => listDrafts(place));
-  const [all, setAll] = useState(false);
-  const readAgain = () => setDrafts(listDrafts(place));
+  const keyPrefix = buildDraftKeyPrefix(user);
+  const [drafts, setDrafts] = useState(() => listDrafts(keyPrefix));
+  const [isExpanded, setIsExpanded] = useState(false);
+  const refreshDrafts = () => setDrafts(listDrafts(keyPrefix));
   useEffect(() => {
     // Another tab has changed a draft or created its quote.
-    const read = () => setDrafts(listDrafts(place));
-    window.addEventListener("storage", read);
-    return () => window.removeEventListener("storage", read);
-  }, [place]);
+    const refreshDrafts = () => setDrafts(listDrafts(keyPrefix));
+    window.addEventListener("storage", refreshDrafts);
+    return () => window.removeEventListener("storage", refreshDrafts);
+  }, [keyPrefix]);
 
   const discard = ({ name, draft }: StoredDraft) => {
-    deleteDraft(place, name);
-    readAgain();
+    deleteDraft(keyPrefix, name);
+    refreshDrafts();
     const undo = () => {
-      saveDraft(place, name, draft);
-      readAgain();
+      saveDraft(keyPrefix, name, draft);
+      refreshDrafts();
     };
     toast({
       title: "Draft Discarded",
-      description: `${titleOf(draft)} was removed from this device.`,
+      description: `${formatDraftTitle(draft)} was removed from this device.`,
       action: { label: "Undo", onClick: undo },
     });
   };
 
   if (drafts.length === 0) return null;
-  const shown = all ? drafts : drafts.slice(0, SHOWN_FIRST);
+  const shownDrafts = isExpanded ? drafts : drafts.slice(0, SHOWN_FIRST);
   return (
     <Panel title="Unfinished Quotes" firmness="estimate">
       <ul className="divide-y divide-rule">
-        {shown.map((waiting) => (
-          <li key={waiting.name} className="relative flex items-center gap-4 px-4 py-3 hover:bg-sunken">
-            <Unfinished {...waiting} />
+        {shownDrafts.map((storedDraft) => (
+          <li key={storedDraft.name} className="relative flex items-center gap-4 px-4 py-3 hover:bg-sunken">
+            <Unfinished {...storedDraft} />
             <Button
               size="sm"
               className="relative"
-              aria-label={`Discard ${titleOf(waiting.draft)}`}
-              onClick={() => discard(waiting)}
+              aria-label={`Discard ${formatDraftTitle(storedDraft.draft)}`}
+              onClick={() => discard(storedDraft)}
             >
               Discard
             </Button>
           </li>
         ))}
       </ul>
-      {shown.length < drafts.length && (
+      {shownDrafts.length < drafts.length && (
         <PanelBody className="border-t border-rule">
-          <Button look="text" size="sm" onClick={() => setAll(true)}>
-            Show {drafts.length - shown.length} earlier
+          <Button look="text" size="sm" onClick={() => setIsExpanded(true)}>
+            Show {drafts.length - shownDrafts.length} earlier
           </Button>
         </PanelBody>
       )}
@@ -73,7 +73,7 @@ function Unfinished({ name, draft }: StoredDraft) {
   return (
     <div className="grid min-w-0 grow gap-1">
       <RowLink href={`/wizard?draft=${name}&step=${step}`} className="whitespace-normal wrap-anywhere">
-        Continue: {titleOf(draft)}, step {step}
+        Continue: {formatDraftTitle(draft)}, step {step}
       </RowLink>
       <span className="t-small text-ink-3">
         {draft.postcode && `${draft.postcode} · `}
@@ -83,6 +83,6 @@ function Unfinished({ name, draft }: StoredDraft) {
   );
 }
 
-function titleOf({ customerName }: StoredDraft["draft"]): string {
+function formatDraftTitle({ customerName }: StoredDraft["draft"]): string {
   return customerName.trim() || "a quote without a customer";
 }

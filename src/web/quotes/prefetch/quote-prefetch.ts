@@ -23,96 +23,98 @@ const MARK = prefetchQuotes.path;
 
 type Erased = ReplyOf<typeof prefetchQuotes>["erased"];
 
-/** In this page: the last `sight`, which is the role and whose quotes it may see. */
-let askedAs: string | null = null;
+/** In this page: the last `visibility`, which is the role and whose quotes it may see. */
+let prefetchedFor: string | null = null;
 
-let running: Promise<void> | null = null;
+let currentPrefetch: Promise<void> | null = null;
 
 /**
  * One run at a time. Quotes read less than 4 hours ago are not read again: then each page asks once which quotes were
- * erased, and again when `sight` differs, which says whether the user sees only their own quotes. Rejects as long as
+ * erased, and again when `visibility` differs, which says whether the user sees only their own quotes. Rejects as long as
  * there was no reply at all.
  */
-export function prefetchNewestQuotes(sight: string): Promise<void> {
-  running ??= read(sight).finally(() => {
-    running = null;
+export function prefetchNewestQuotes(visibility: string): Promise<void> {
+  currentPrefetch ??= fetchNewest(visibility).finally(() => {
+    currentPrefetch = null;
   });
-  return running;
+  return currentPrefetch;
 }
 
-/** The `sight` of a user who may see no quotes. */
+/** The `visibility` of a user who may see no quotes. */
 const NOTHING = "nothing";
 
 /** For a user who may no longer see any quotes. */
 export async function deleteCachedQuotes(): Promise<void> {
   const owner = await waitForCacheOwner();
-  if (!owner || askedAs === NOTHING) return;
-  askedAs = NOTHING;
+  if (!owner || prefetchedFor === NOTHING) return;
+  prefetchedFor = NOTHING;
   // A storage that cannot be opened shows no cached reply either.
-  await deleteReplies(owner, isOfQuotes).catch(() => {});
+  await deleteReplies(owner, isQuoteAddress).catch(() => {});
 }
 
-async function read(sight: string): Promise<void> {
+async function fetchNewest(visibility: string): Promise<void> {
   const owner = await waitForCacheOwner();
   // If nothing can be cached there is no point in reading.
-  if (!owner || !client.connectivity.isReached || isOfStorage(readServiceWorkerState().fault)) return;
-  const last = await readStoredReply(owner, MARK, Date.now());
-  const isDue = !last || Math.abs(Date.now() - last.at) >= EVERY_MS;
-  if (askedAs === sight && !isDue) return;
+  if (!owner || !client.connectivity.isReached || isStorageFault(readServiceWorkerState().fault)) return;
+  const lastMark = await readStoredReply(owner, MARK, Date.now());
+  const isDue = !lastMark || Math.abs(Date.now() - lastMark.at) >= EVERY_MS;
+  if (prefetchedFor === visibility && !isDue) return;
   try {
-    const query = { most: isDue ? MAX_PREFETCHED : 0, since: last?.text };
+    const query = { most: isDue ? MAX_PREFETCHED : 0, since: lastMark?.text };
     const { quotes, seesAll, erased, asOf } = await call(prefetchQuotes, { query });
-    await dropErased(owner, erased);
-    const hasDropped = !seesAll && (await dropOthers(owner));
-    askedAs = sight;
+    await deleteErased(owner, erased);
+    const hasDropped = !seesAll && (await deleteOthersQuotes(owner));
+    prefetchedFor = visibility;
     // The list's first page, from which the quotes are opened.
     if (isDue) await call(listQuotePage, { query: buildQuery(allQuotes, new Date()) });
     for (const quote of quotes) {
       const text = JSON.stringify(z.encode(getQuote.reply, quote));
       // Starts again once the storage accepts data.
-      if (isOfStorage(await cacheReply(buildRequestUrl(getQuote, { id: quote.id }, undefined), text))) return;
+      if (isStorageFault(await cacheReply(buildRequestUrl(getQuote, { id: quote.id }, undefined), text))) return;
     }
     // What was deleted and the user may still see is read again.
-    const isWhole = erased !== null && !hasDropped;
-    const lastAll = isDue ? Date.now() : isWhole ? last.at : Date.now() - EVERY_MS;
+    const isComplete = erased !== null && !hasDropped;
+    const lastAll = isDue ? Date.now() : isComplete ? lastMark.at : Date.now() - EVERY_MS;
     await cacheReply(MARK, asOf, lastAll);
-    if (!isWhole && !isDue) await read(sight);
+    if (!isComplete && !isDue) await fetchNewest(visibility);
   } catch (error) {
     if (error instanceof CallError && error.status === 403) return deleteCachedQuotes();
-    if (!last) throw error;
+    if (!lastMark) throw error;
   }
 }
 
 /** A fault of the storage, not of a single reply. */
-const isOfStorage = (fault: StorageFault | null): boolean => fault !== null && fault !== "long";
+const isStorageFault = (fault: StorageFault | null): boolean => fault !== null && fault !== "long";
 
 /** Deletes replies from before an erasure, which name the customer: the quote itself and lists that contain it. */
-async function dropErased(owner: string, erased: Erased): Promise<void> {
+async function deleteErased(owner: string, erased: Erased): Promise<void> {
   if (erased?.length === 0) return;
   const versions = erased && new Map(erased.map(({ id, version }) => [id, version]));
-  const isOlder = ({ id, version }: { id: string; version: number }) => (versions?.get(id) ?? 0) > version;
+  const isOutdated = ({ id, version }: { id: string; version: number }) => (versions?.get(id) ?? 0) > version;
   await deleteReplies(owner, (address, text) => {
-    if (!isOfQuotes(address)) return false;
-    return versions === null || (erased?.some(({ id }) => text.includes(id)) && rowsIn(text).some(isOlder)) || false;
+    if (!isQuoteAddress(address)) return false;
+    return (
+      versions === null || (erased?.some(({ id }) => text.includes(id)) && parseRows(text).some(isOutdated)) || false
+    );
   });
 }
 
 /** Deletes others' quotes and lists that contain any, for a user who sees only their own; true if there were any. */
-async function dropOthers(owner: string): Promise<boolean> {
+async function deleteOthersQuotes(owner: string): Promise<boolean> {
   const person = parseUserId(owner);
   let hasDropped = false;
   await deleteReplies(owner, (address, text) => {
-    if (!isOfQuotes(address) || address === MARK) return false;
-    const isToGo = rowsIn(text).some(({ userId }) => userId !== person);
-    hasDropped ||= isToGo;
-    return isToGo;
+    if (!isQuoteAddress(address) || address === MARK) return false;
+    const isForeign = parseRows(text).some(({ userId }) => userId !== person);
+    hasDropped ||= isForeign;
+    return isForeign;
   });
   return hasDropped;
 }
 
-const isOfQuotes = (address: string): boolean => address.startsWith(listQuotes.path);
+const isQuoteAddress = (address: string): boolean => address.startsWith(listQuotes.path);
 
-function rowsIn(text: string): { id: string; version: number; userId: string | null }[] {
+function parseRows(text: string): { id: string; version: number; userId: string | null }[] {
   const answer = JSON.parse(text);
   return Array.isArray(answer) ? answer : (answer.quotes ?? [answer]);
 }

@@ -61,15 +61,15 @@ function ConfirmBody({
   onConfirm: () => void;
   children: ReactNode;
 }) {
-  const [typed, setTyped] = useState("");
+  const [typedText, setTypedText] = useState("");
   const form = useId();
-  const unsure = typeToConfirm !== undefined && typed.trim() !== typeToConfirm;
+  const isUnconfirmed = typeToConfirm !== undefined && typedText.trim() !== typeToConfirm;
   return (
     <form
       id={form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!unsure && !pending) onConfirm();
+        if (!isUnconfirmed && !pending) onConfirm();
       }}
     >
       <div className="dialog-body">
@@ -79,10 +79,10 @@ function ConfirmBody({
         {typeToConfirm !== undefined && (
           <Field label="Type the name to confirm">
             <TextInput
-              value={typed}
+              value={typedText}
               placeholder={typeToConfirm}
               autoComplete="off"
-              onChange={(event) => setTyped(event.target.value)}
+              onChange={(event) => setTypedText(event.target.value)}
             />
           </Field>
         )}
@@ -91,7 +91,7 @@ function ConfirmBody({
         <Alert.Cancel asChild>
           <Button disabled={pending}>Cancel</Button>
         </Alert.Cancel>
-        <Button look="danger" type="submit" disabled={unsure} pending={pending} pendingLabel={pendingLabel}>
+        <Button look="danger" type="submit" disabled={isUnconfirmed} pending={pending} pendingLabel={pendingLabel}>
           {confirm}
         </Button>
       </div>

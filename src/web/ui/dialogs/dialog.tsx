@@ -24,10 +24,11 @@ export type DialogProps = {
 /** A form or details over the page; a sheet on the phone. Focus starts on the first control and returns at the end. */
 export function Dialog({ open, onOpenChange, title, description, dirty, stays, wide, footer, children }: DialogProps) {
   const focusReturn = useFocusReturn();
-  const [asked, setAsked] = useState(false);
-  const asking = asked && dirty === true && !stays;
+  const [hasAskedToClose, setHasAskedToClose] = useState(false);
+  const isConfirming = hasAskedToClose && dirty === true && !stays;
   // Escape also answers the question: it goes back to the input.
-  const change = (opens: boolean) => stays || (!opens && dirty ? setAsked(!asking) : onOpenChange(opens));
+  const change = (opens: boolean) =>
+    stays || (!opens && dirty ? setHasAskedToClose(!isConfirming) : onOpenChange(opens));
   return (
     <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
@@ -49,8 +50,8 @@ export function Dialog({ open, onOpenChange, title, description, dirty, stays, w
           </div>
           {footer !== undefined && (
             <div className="dialog-foot">
-              {asking ? (
-                <DiscardQuestion onKeep={() => setAsked(false)} onDiscard={() => onOpenChange(false)} />
+              {isConfirming ? (
+                <DiscardQuestion onKeep={() => setHasAskedToClose(false)} onDiscard={() => onOpenChange(false)} />
               ) : (
                 footer
               )}
@@ -64,14 +65,14 @@ export function Dialog({ open, onOpenChange, title, description, dirty, stays, w
 
 /** Replaces the buttons: with a dialog over the dialog the focus would be lost once both are closed. */
 function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => keep.current?.focus(), []);
+  const keepButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => keepButton.current?.focus(), []);
   return (
     <>
       <p role="alert" className="mr-auto self-center font-medium max-md:t-small">
         Discard your changes?
       </p>
-      <Button ref={keep} onClick={onKeep}>
+      <Button ref={keepButton} onClick={onKeep}>
         Keep Editing
       </Button>
       <Button look="danger" onClick={onDiscard}>

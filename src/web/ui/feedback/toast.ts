@@ -15,24 +15,24 @@ const removeAfter = 1_000_000;
 
 let current: Toast | null = null;
 let lastId = 0;
-let removal: ReturnType<typeof setTimeout> | undefined;
+let removalTimer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-function set(next: Toast | null): void {
+function setToast(next: Toast | null): void {
   current = next;
   for (const listener of listeners) listener();
 }
 
 /** Shows a notification. Errors must also be shown inline, beside what failed: this one disappears. */
 export function toast(content: Omit<Toast, "id" | "open">): void {
-  clearTimeout(removal);
-  set({ ...content, id: ++lastId, open: true });
+  clearTimeout(removalTimer);
+  setToast({ ...content, id: ++lastId, open: true });
 }
 
 export function dismissToast(id: number): void {
   if (current?.id !== id || !current.open) return;
-  set({ ...current, open: false });
-  removal = setTimeout(() => set(null), removeAfter);
+  setToast({ ...current, open: false });
+  removalTimer = setTimeout(() => setToast(null), removeAfter);
 }
 
 export const toastStore = {

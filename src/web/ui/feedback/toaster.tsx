@@ -9,27 +9,27 @@ import { dismissToast, toastStore } from "./toast.ts";
  * timer. Load it lazily: `toast()` can be called before it is mounted.
  */
 export function Toaster() {
-  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
-      {shown && (
+      {toast && (
         <Radix.Root
-          key={shown.id}
-          className={shown.destructive ? "toast toast-bad" : "toast"}
-          type={shown.destructive ? "foreground" : "background"}
+          key={toast.id}
+          className={toast.destructive ? "toast toast-bad" : "toast"}
+          type={toast.destructive ? "foreground" : "background"}
           // The button that fixes the failure is shown nowhere else, so the notification stays.
-          {...(shown.destructive && shown.action && { duration: Number.POSITIVE_INFINITY })}
-          open={shown.open}
-          onOpenChange={(open) => !open && dismissToast(shown.id)}
+          {...(toast.destructive && toast.action && { duration: Number.POSITIVE_INFINITY })}
+          open={toast.open}
+          onOpenChange={(open) => !open && dismissToast(toast.id)}
         >
-          {shown.destructive ? <CircleAlert /> : <CircleCheck />}
+          {toast.destructive ? <CircleAlert /> : <CircleCheck />}
           <div>
-            <Radix.Title className="t-strong">{shown.title}</Radix.Title>
-            {shown.description && <Radix.Description>{shown.description}</Radix.Description>}
-            {shown.action && (
-              <Radix.Action asChild altText={shown.action.label}>
-                <Button size="sm" className="mt-2" onClick={shown.action.onClick}>
-                  {shown.action.label}
+            <Radix.Title className="t-strong">{toast.title}</Radix.Title>
+            {toast.description && <Radix.Description>{toast.description}</Radix.Description>}
+            {toast.action && (
+              <Radix.Action asChild altText={toast.action.label}>
+                <Button size="sm" className="mt-2" onClick={toast.action.onClick}>
+                  {toast.action.label}
                 </Button>
               </Radix.Action>
             )}

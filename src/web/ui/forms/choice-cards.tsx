@@ -46,8 +46,8 @@ export function ChoiceCards<Value extends string | number>({
   tight,
   folds = true,
 }: ChoiceCardsProps<Value>) {
-  const made = useId();
-  const group = id ?? made;
+  const generatedId = useId();
+  const group = id ?? generatedId;
   const chosen = options.find((option) => option.value === value);
   // The chosen option stays visible, even if a rule hides it.
   const hiddenOptions = options.filter((option) => option.isHidden && option !== chosen);
@@ -58,9 +58,9 @@ export function ChoiceCards<Value extends string | number>({
     cleared !== undefined && `${group}-cleared`,
     hiddenOptions.length > 0 ? `${group}-hidden` : reasons.length > 0 && `${group}-reasons`,
   );
-  const cards = (some: typeof options) => (
+  const renderCards = (cardOptions: typeof options) => (
     <div className={joinClassNames("choice-options", tight && "choice-tight")}>
-      {some.map((option) => (
+      {cardOptions.map((option) => (
         <Card
           key={option.value}
           {...option}
@@ -72,7 +72,7 @@ export function ChoiceCards<Value extends string | number>({
       ))}
     </div>
   );
-  const why = reasons.length > 0 && (
+  const reasonList = reasons.length > 0 && (
     <ul id={`${group}-reasons`} className="choice-reasons">
       {Children.map(reasons, (reason) => (
         <li>
@@ -101,17 +101,17 @@ export function ChoiceCards<Value extends string | number>({
             {cleared}
           </Note>
         )}
-        {cards(visibleOptions)}
+        {renderCards(visibleOptions)}
         {hiddenOptions.length === 0 ? (
-          why
+          reasonList
         ) : (
           <details className="choice-hidden" open={visibleOptions.length === 0}>
             <summary id={`${group}-hidden`}>
               {hiddenOptions.length} hidden by rules: why?
               <ChevronDown />
             </summary>
-            {why}
-            {cards(hiddenOptions)}
+            {reasonList}
+            {renderCards(hiddenOptions)}
           </details>
         )}
         {error && <FieldError id={`${group}-error`}>{error}</FieldError>}

@@ -6,20 +6,20 @@ import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef, us
  * arrow keys still move through it. Folding shows on the phone only: elsewhere the CSS has no folded look.
  */
 export function useFold(mayFold: boolean, value: string | number | null, cleared: ReactNode) {
-  const [unfolded, setUnfolded] = useState(!mayFold);
+  const [isUnfolded, setIsUnfolded] = useState(!mayFold);
   const pointer = useRef(false);
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const change = useRef<HTMLButtonElement>(null);
-  const open = unfolded || !mayFold;
+  const open = isUnfolded || !mayFold;
 
   useEffect(() => {
-    if (value !== null && pointer.current) setUnfolded(false);
+    if (value !== null && pointer.current) setIsUnfolded(false);
   }, [value]);
 
   // A cleared choice needs a new one: open the list and focus it; but not while arrow keys move through another list.
   useEffect(() => {
     if (cleared === undefined) return;
-    setUnfolded(true);
+    setIsUnfolded(true);
     if (!document.activeElement?.matches("input:focus-visible")) fieldset.current?.focus();
   }, [cleared]);
 
@@ -31,8 +31,8 @@ export function useFold(mayFold: boolean, value: string | number | null, cleared
     if (open || !list || !(active instanceof HTMLElement) || !change.current?.offsetParent) return;
     if (list.contains(active)) {
       if (active.offsetParent === null) change.current.focus({ preventScroll: true });
-      const next = nextOpen(list);
-      if (next && !isInView(next)) list.scrollIntoView();
+      const nextList = nextOpen(list);
+      if (nextList && !isInView(nextList)) list.scrollIntoView();
     } else if (!isInView(active)) {
       active.scrollIntoView();
     }
@@ -45,8 +45,8 @@ export function useFold(mayFold: boolean, value: string | number | null, cleared
     // A click from the keyboard has a `detail` of 0.
     press: ({ detail, target }: MouseEvent) => {
       pointer.current = detail > 0;
-      const again = target instanceof HTMLInputElement && target.defaultChecked;
-      if (pointer.current && again) setUnfolded(false);
+      const isAlreadyChosen = target instanceof HTMLInputElement && target.defaultChecked;
+      if (pointer.current && isAlreadyChosen) setIsUnfolded(false);
     },
     type: () => {
       pointer.current = false;
@@ -54,10 +54,10 @@ export function useFold(mayFold: boolean, value: string | number | null, cleared
     // By keyboard only: folding under a finger would move what it is about to tap.
     leave: (event: FocusEvent) => {
       if (!pointer.current && event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget))
-        setUnfolded(false);
+        setIsUnfolded(false);
     },
     unfold: () => {
-      setUnfolded(true);
+      setIsUnfolded(true);
       requestAnimationFrame(() => fieldset.current?.querySelector<HTMLElement>("input:checked")?.focus());
     },
   };
@@ -71,6 +71,6 @@ function nextOpen(list: Element): Element | null {
 function isInView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   const above = document.querySelector(".shell-top")?.getBoundingClientRect().bottom ?? 0;
-  const below = document.querySelector(".action-bar")?.getBoundingClientRect().top ?? window.innerHeight;
-  return top >= above && bottom <= below;
+  const visibleBottom = document.querySelector(".action-bar")?.getBoundingClientRect().top ?? window.innerHeight;
+  return top >= above && bottom <= visibleBottom;
 }

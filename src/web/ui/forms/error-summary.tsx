@@ -8,15 +8,15 @@ export type SummaryError = {
 
 /** The errors of a submitted form. Focused at each failed attempt (`attempt` = react-hook-form's submitCount). */
 export function ErrorSummary({ errors, attempt }: { errors: readonly SummaryError[]; attempt: number }) {
-  const box = useRef<HTMLDivElement>(null);
-  const wrong = errors.length > 0;
+  const summary = useRef<HTMLDivElement>(null);
+  const hasErrors = errors.length > 0;
   useEffect(() => {
-    if (wrong && attempt > 0) box.current?.focus();
-  }, [attempt, wrong]);
-  useErrorTitle(wrong);
-  if (!wrong) return null;
+    if (hasErrors && attempt > 0) summary.current?.focus();
+  }, [attempt, hasErrors]);
+  useErrorTitle(hasErrors);
+  if (!hasErrors) return null;
   return (
-    <div ref={box} role="alert" tabIndex={-1} className="error-summary">
+    <div ref={summary} role="alert" tabIndex={-1} className="error-summary">
       <h2>There is a problem</h2>
       <ul>
         {errors.map(({ id, message }) => (
@@ -24,7 +24,7 @@ export function ErrorSummary({ errors, attempt }: { errors: readonly SummaryErro
             {id === undefined ? (
               message
             ) : (
-              <a href={`#${id}`} onClick={(event) => goTo(event, id)}>
+              <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
                 {message}
               </a>
             )}
@@ -44,20 +44,20 @@ export function summaryErrors(errors: Record<string, { message?: unknown } | und
   );
 }
 
-/** While `wrong`, the page's title starts with "Error: ", so that a screen reader announces it first. */
-export function useErrorTitle(wrong: boolean): void {
+/** While `hasErrors`, the page's title starts with "Error: ", so that a screen reader announces it first. */
+export function useErrorTitle(hasErrors: boolean): void {
   useEffect(() => {
-    if (!wrong) return;
+    if (!hasErrors) return;
     const prefix = "Error: ";
     document.title = prefix + document.title.replace(prefix, "");
     return () => {
       document.title = document.title.replace(prefix, "");
     };
-  }, [wrong]);
+  }, [hasErrors]);
 }
 
 // Focuses instead of following the link: an address with #… adds a history entry, and focuses no field.
-function goTo(event: MouseEvent, id: string): void {
+function focusField(event: MouseEvent, id: string): void {
   const field = document.getElementById(id);
   if (!field) return;
   event.preventDefault();

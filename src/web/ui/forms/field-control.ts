@@ -11,11 +11,11 @@ type ControlProps = {
 };
 
 /** Connects a control to its field's label, hint and error. Its own props win; outside a field there are no others. */
-export function useFieldControl(own: ControlProps) {
+export function useFieldControl(ownProps: ControlProps) {
   const field = useContext(FieldContext);
   return {
-    id: own.id ?? field?.id,
-    "aria-describedby": own["aria-describedby"] ?? field?.describedBy,
-    "aria-invalid": own["aria-invalid"] ?? (field?.invalid || undefined),
+    id: ownProps.id ?? field?.id,
+    "aria-describedby": ownProps["aria-describedby"] ?? field?.describedBy,
+    "aria-invalid": ownProps["aria-invalid"] ?? (field?.invalid || undefined),
   };
 }

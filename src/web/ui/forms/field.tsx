@@ -40,8 +40,8 @@ export function Field({
   /** The control's id; an ErrorSummary links to it. */
   id?: string | undefined;
 }) {
-  const made = useId();
-  const control = id ?? made;
+  const generatedId = useId();
+  const control = id ?? generatedId;
   const describedBy = joinClassNames(error && `${control}-error`, hint !== undefined && `${control}-hint`) || undefined;
   return (
     <div className={joinClassNames("field", className)}>
@@ -70,8 +70,8 @@ export function FieldGroup({
   className,
   children,
 }: FieldTexts & { legend: ReactNode; id?: string | undefined }) {
-  const made = useId();
-  const group = id ?? made;
+  const generatedId = useId();
+  const group = id ?? generatedId;
   const describedBy = joinClassNames(error && `${group}-error`, hint !== undefined && `${group}-hint`) || undefined;
   return (
     <fieldset id={group} tabIndex={-1} className={joinClassNames("field", className)} aria-describedby={describedBy}>

@@ -16,8 +16,8 @@ export function FileDrop({
   children: (choose: () => void) => ReactNode;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  const take = (files: FileList | null) => {
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
+  const takeFirstFile = (files: FileList | null) => {
     const file = files?.[0];
     if (file) onFile(file);
     // Cleared, so that the same file can be chosen again after it was changed or has failed.
@@ -25,24 +25,24 @@ export function FileDrop({
   };
   const drag = (event: DragEvent) => {
     event.preventDefault();
-    setOver(true);
+    setIsDraggedOver(true);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
     <div
       data-drop
-      data-over={over || undefined}
+      data-over={isDraggedOver || undefined}
       className={joinClassNames(
         "rounded-md border-2 border-dashed border-edge bg-sunken p-4 data-over:border-brand-edge data-over:bg-brand-tint",
         className,
       )}
       onDragEnter={drag}
       onDragOver={drag}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsDraggedOver(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer.files);
+        setIsDraggedOver(false);
+        takeFirstFile(event.dataTransfer.files);
       }}
     >
       {children(() => input.current?.click())}
@@ -53,7 +53,7 @@ export function FileDrop({
         aria-label={label}
         className="sr-only"
         tabIndex={-1}
-        onChange={({ target }) => take(target.files)}
+        onChange={({ target }) => takeFirstFile(target.files)}
       />
     </div>
   );

@@ -6,12 +6,12 @@ import { useFieldControl } from "./field-control.ts";
 
 /** Set `autoComplete` to current-password or new-password; pasting and password managers work. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
-  const [shown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   return (
     <span className="input-with-button">
       <input
         {...rest}
-        type={shown ? "text" : "password"}
+        type={isShown ? "text" : "password"}
         autoCapitalize="none"
         spellCheck={false}
         {...useFieldControl(rest)}
@@ -21,10 +21,10 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input
         look="quiet"
         size="sm"
         square
-        aria-label={shown ? "Hide password" : "Show password"}
-        onClick={() => setShown(!shown)}
+        aria-label={isShown ? "Hide password" : "Show password"}
+        onClick={() => setIsShown(!isShown)}
       >
-        {shown ? <EyeOff /> : <Eye />}
+        {isShown ? <EyeOff /> : <Eye />}
       </Button>
     </span>
   );

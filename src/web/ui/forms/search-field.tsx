@@ -17,27 +17,27 @@ export function normaliseSearch(search: string): string {
 
 /** The field follows the address, and after a pause the address follows the field; Enter does not wait. */
 export function SearchField({ value, onSearch, pauseMs, ...input }: SearchFieldProps) {
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (value !== known) {
-    setKnown(value);
+  const [typedText, setTypedText] = useState(value);
+  const [knownValue, setKnownValue] = useState(value);
+  if (value !== knownValue) {
+    setKnownValue(value);
     // Input typed meanwhile stays; the address only has it normalised.
-    if (value !== normaliseSearch(typed)) setTyped(value);
+    if (value !== normaliseSearch(typedText)) setTypedText(value);
   }
   const send = useEffectEvent(() => {
-    if (normaliseSearch(typed) !== value) onSearch(normaliseSearch(typed));
+    if (normaliseSearch(typedText) !== value) onSearch(normaliseSearch(typedText));
   });
   useEffect(() => {
-    if (normaliseSearch(typed) === value) return;
+    if (normaliseSearch(typedText) === value) return;
     const pause = setTimeout(send, pauseMs);
     return () => clearTimeout(pause);
-  }, [typed, value, pauseMs]);
+  }, [typedText, value, pauseMs]);
   return (
     <search>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (normaliseSearch(typed) !== value) onSearch(normaliseSearch(typed));
+          if (normaliseSearch(typedText) !== value) onSearch(normaliseSearch(typedText));
         }}
       >
         <TextInput
@@ -47,8 +47,8 @@ export function SearchField({ value, onSearch, pauseMs, ...input }: SearchFieldP
           icon={<Search />}
           {...input}
           type="search"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={typedText}
+          onChange={(event) => setTypedText(event.target.value)}
         />
       </form>
     </search>

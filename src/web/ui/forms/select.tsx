@@ -9,9 +9,9 @@ export function Select({ className, ...rest }: ComponentProps<"select">) {
 
 /** The options of a list from their values and labels. */
 export function Options({ of }: { of: readonly (readonly [value: string | number, words: string | null])[] }) {
-  return of.map(([value, words]) => (
+  return of.map(([value, label]) => (
     <option key={value} value={value}>
-      {words}
+      {label}
     </option>
   ));
 }

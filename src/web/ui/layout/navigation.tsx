@@ -12,16 +12,16 @@ export function SideNav({ label, groups }: { label: string; groups: readonly (re
         .filter((group) => group.length > 0)
         .map((group) => (
           <div key={group[0]?.href} className="side-group">
-            {group.map(({ href, label: word, icon: Icon, current }) => (
+            {group.map(({ href, label: text, icon: Icon, current }) => (
               <Link
                 key={href}
                 href={href}
                 className="side-link"
-                title={word}
+                title={text}
                 aria-current={current ? "page" : undefined}
               >
                 <Icon />
-                <span className="side-word">{word}</span>
+                <span className="side-word">{text}</span>
               </Link>
             ))}
           </div>
@@ -38,10 +38,10 @@ export function SideNav({ label, groups }: { label: string; groups: readonly (re
 export function TabBar({ label, items }: { label: string; items: readonly NavigationItem[] }) {
   return (
     <nav className="tab-bar" aria-label={label}>
-      {items.map(({ href, label: word, icon: Icon, current }) => (
+      {items.map(({ href, label: text, icon: Icon, current }) => (
         <Link key={href} href={href} className="tab-link" aria-current={current ? "page" : undefined}>
           <Icon />
-          {word}
+          {text}
         </Link>
       ))}
     </nav>

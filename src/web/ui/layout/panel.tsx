@@ -4,7 +4,7 @@ import { joinClassNames } from "#web/ui/class-names.ts";
 /** How firm the content is, shown by the lines: solid = stored, dashed = an estimate, hairline = nothing yet. */
 export type Firmness = "firm" | "estimate" | "none";
 
-type PlateProps = Omit<ComponentProps<"section">, "title"> & {
+type PanelProps = Omit<ComponentProps<"section">, "title"> & {
   title?: ReactNode;
   /** Buttons or a badge on the right of the head. */
   actions?: ReactNode;
@@ -18,7 +18,7 @@ type PlateProps = Omit<ComponentProps<"section">, "title"> & {
  * The only container. Flat, with a hairline outline. Give it `PanelBody`, `Cells`, `AmountRows`, a `Table` … as
  * children. With an `aria-label` it becomes a landmark: for the one or two panels of a page that users jump to.
  */
-export function Panel({ title, actions, foot, firmness, level = 2, className, children, ...rest }: PlateProps) {
+export function Panel({ title, actions, foot, firmness, level = 2, className, children, ...rest }: PanelProps) {
   const Heading = `h${level}` as const;
   return (
     <section {...rest} className={joinClassNames("plate", firmness && `plate-${firmness}`, className)}>

@@ -18,20 +18,20 @@ export function SectionLinks<Id extends string>({
   addressOf: (id: Id) => string;
   onGo: (id: Id) => void;
 }) {
-  const read = useRead(sections, asked);
+  const currentId = useCurrentSection(sections, asked);
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     const link = bar.current?.querySelector<HTMLElement>("[aria-current]");
     // On the phone not all links fit.
-    if (link && read)
+    if (link && currentId)
       bar.current?.scrollTo({ left: link.offsetLeft - (bar.current.clientWidth - link.offsetWidth) / 2 });
-  }, [read]);
-  const go = (event: MouseEvent, id: Id) => {
+  }, [currentId]);
+  const goToSection = (event: MouseEvent, id: Id) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onGo(id);
     showSection(id);
-    headingOf(id)?.focus({ preventScroll: true });
+    findHeading(id)?.focus({ preventScroll: true });
   };
   return (
     <nav ref={bar} aria-label={label} className="section-links">
@@ -39,8 +39,8 @@ export function SectionLinks<Id extends string>({
         <a
           key={id}
           href={addressOf(id)}
-          aria-current={id === read ? "location" : undefined}
-          onClick={(event) => go(event, id)}
+          aria-current={id === currentId ? "location" : undefined}
+          onClick={(event) => goToSection(event, id)}
         >
           {label}
         </a>
@@ -51,7 +51,7 @@ export function SectionLinks<Id extends string>({
 
 export function PageSection<Id extends string>({ id, label, children }: Section<Id> & { children: ReactNode }) {
   return (
-    <div className="page-section" id={idOf(id)}>
+    <div className="page-section" id={toElementId(id)}>
       <h2 tabIndex={-1}>{label}</h2>
       {children}
     </div>
@@ -59,33 +59,33 @@ export function PageSection<Id extends string>({ id, label, children }: Section<
 }
 
 /** Scrolls a part into view. */
-export const showSection = (id: string): void => document.getElementById(idOf(id))?.scrollIntoView();
+export const showSection = (id: string): void => document.getElementById(toElementId(id))?.scrollIntoView();
 
 /** Distinct from the ids of fields. */
-const idOf = (id: string) => `section-${id}`;
-const headingOf = (id: string) => document.querySelector<HTMLElement>(`#${idOf(id)} > h2`);
+const toElementId = (id: string) => `section-${id}`;
+const findHeading = (id: string) => document.querySelector<HTMLElement>(`#${toElementId(id)} > h2`);
 
 /**
  * The last part that begins in the upper third of the window; the first if none does. At the end of the page several
  * begin further down: then the requested one, if it is visible, or the last.
  */
-function useRead<Id extends string>(sections: readonly Section<Id>[], asked: Id | null): Id | undefined {
-  const [read, setRead] = useState(sections[0]?.id);
+function useCurrentSection<Id extends string>(sections: readonly Section<Id>[], asked: Id | null): Id | undefined {
+  const [currentId, setCurrentId] = useState(sections[0]?.id);
   useEffect(() => {
-    const look = () => {
+    const updateCurrent = () => {
       const { innerHeight, scrollY } = window;
       const isEnd = scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
-      const line = isEnd ? innerHeight : innerHeight / 3;
-      const begun = sections.flatMap(({ id }) => {
-        const top = headingOf(id)?.getBoundingClientRect().top ?? line;
-        return top < line ? { id, top } : [];
+      const readingLine = isEnd ? innerHeight : innerHeight / 3;
+      const startedSections = sections.flatMap(({ id }) => {
+        const top = findHeading(id)?.getBoundingClientRect().top ?? readingLine;
+        return top < readingLine ? { id, top } : [];
       });
-      const chosen = isEnd ? begun.find(({ id, top }) => id === asked && top > 0) : undefined;
-      setRead((chosen ?? begun.at(-1) ?? sections[0])?.id);
+      const requestedSection = isEnd ? startedSections.find(({ id, top }) => id === asked && top > 0) : undefined;
+      setCurrentId((requestedSection ?? startedSections.at(-1) ?? sections[0])?.id);
     };
-    look();
-    window.addEventListener("scroll", look, { passive: true });
-    return () => window.removeEventListener("scroll", look);
+    updateCurrent();
+    window.addEventListener("scroll", updateCurrent, { passive: true });
+    return () => window.removeEventListener("scroll", updateCurrent);
   }, [sections, asked]);
-  return read;
+  return currentId;
 }

@@ -28,14 +28,16 @@ export function Tabs<Value extends string>({
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
-    const at = tabs.findIndex((tab) => tab.value === value);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
-    if (to === undefined) return;
+    const currentIndex = tabs.findIndex((tab) => tab.value === value);
+    const targetIndex = { ArrowRight: currentIndex + 1, ArrowLeft: currentIndex - 1, Home: 0, End: tabs.length - 1 }[
+      event.key
+    ];
+    if (targetIndex === undefined) return;
     event.preventDefault();
-    const next = tabs.at(to % tabs.length);
-    if (!next) return;
-    onChange(next.value);
-    list.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(next.value)}"]`)?.focus();
+    const nextTab = tabs.at(targetIndex % tabs.length);
+    if (!nextTab) return;
+    onChange(nextTab.value);
+    list.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(nextTab.value)}"]`)?.focus();
   };
   return (
     <div>

@@ -26,9 +26,9 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     save: ({ confirmPassword: _, password, ...body }) =>
       call(createCompanyUser, { body: body.invite ? body : { ...body, password } }),
     onSaved(user) {
-      const signsIn = `${user.firstName} ${user.lastName} can sign in as ${user.email}.`;
+      const signInNotice = `${user.firstName} ${user.lastName} can sign in as ${user.email}.`;
       if (user.invitedAt) toast({ title: "User invited", description: describeInvitation(user) });
-      else toast({ title: "User created", description: signsIn });
+      else toast({ title: "User created", description: signInNotice });
       onClose();
       return refreshUsers();
     },
@@ -45,14 +45,14 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
 function Entrance() {
   const { setValue, resetField } = useFormContext<UserTexts>();
   const invite = useWatch<UserTexts, "invite">({ name: "invite" });
-  function choose(wanted: boolean) {
-    setValue("invite", wanted, { shouldDirty: true });
+  function chooseFirstPassword(isInvitation: boolean) {
+    setValue("invite", isInvitation, { shouldDirty: true });
     // Hidden fields are neither sent nor validated.
     for (const field of ["password", "confirmPassword"] as const) resetField(field);
   }
   return (
     <>
-      <FirstPasswordChoice invite={invite} onChange={choose} />
+      <FirstPasswordChoice invite={invite} onChange={chooseFirstPassword} />
       {!invite && <NewPasswordFields label="Password" />}
     </>
   );
@@ -74,12 +74,12 @@ export function EditUserDialog({
     record: user,
     toValues: toFieldTexts,
     schema: userEditSchema,
-    save({ confirmPassword: _, password, currentPassword, ...content }, over) {
+    save({ confirmPassword: _, password, currentPassword, ...content }, base) {
       // A blank password means that the password fields are not sent (AD 5).
-      const secret = password ? { password, currentPassword } : {};
+      const passwords = password ? { password, currentPassword } : {};
       return call(updateCompanyUser, {
         params: { id: user.id },
-        body: { ...content, version: over?.version, ...secret },
+        body: { ...content, version: base?.version, ...passwords },
       });
     },
     onSaved({ firstName, lastName }) {

@@ -31,14 +31,14 @@ export function UserManagement() {
 }
 
 function People() {
-  const { user: me, may } = useSession();
+  const { user: currentUser, may } = useSession();
   const list = useQuery(buildCompanyUsersQuery());
   const { data: limit } = useQuery(buildUserLimitQuery());
   const { open, actions, add, close } = useOpenRecord("user", list.data);
 
   const users = list.data ?? [];
-  const failed = list.isError && list.data === undefined;
-  const full = limit?.maxUsers != null && list.data !== undefined && users.length >= limit.maxUsers;
+  const hasFailed = list.isError && list.data === undefined;
+  const isFull = limit?.maxUsers != null && list.data !== undefined && users.length >= limit.maxUsers;
   const joinedAdmins = users.filter(({ role, invitedAt }) => isCompanyAdmin(role) && !invitedAt);
   const isLastAdmin = (user: CompanyUser) => joinedAdmins.length === 1 && joinedAdmins.includes(user);
 
@@ -53,18 +53,18 @@ function People() {
         }
         actions={
           may("users", "create") && (
-            <Button look="primary" disabled={failed || list.isPending || full} onClick={add}>
+            <Button look="primary" disabled={hasFailed || list.isPending || isFull} onClick={add}>
               <UserPlus /> Add User
             </Button>
           )
         }
       />
-      {full && (
+      {isFull && (
         <Note tone="plain" className="mb-4" title={`The ${limit.planName} plan is full.`}>
           Everybody stays. To add somebody, delete a user first, or ask for a plan with more users.
         </Note>
       )}
-      {failed ? (
+      {hasFailed ? (
         <StateBox
           kind="error"
           title="Unable to load users"
@@ -94,12 +94,12 @@ function People() {
         <Panel>
           <UserTable
             users={users}
-            me={me.id}
+            me={currentUser.id}
             mayInvite={may("users", "create")}
             mayEdit={may("users", "edit")}
             mayDelete={may("users", "delete")}
             whyKept={(user) =>
-              user.id === me.id
+              user.id === currentUser.id
                 ? "You cannot delete your own account."
                 : isLastAdmin(user)
                   ? "The only administrator cannot be deleted."

@@ -79,18 +79,18 @@ function Actions({
   mayInvite,
   mayEdit,
   mayDelete,
-  whyKept,
+  whyKept: explainUndeletable,
   onEdit,
   onDelete,
 }: { user: CompanyUser } & UserActions) {
   const id = useId();
   const name = `${user.firstName} ${user.lastName}`;
-  const why = mayDelete ? whyKept(user) : null;
+  const disabledReason = mayDelete ? explainUndeletable(user) : null;
   return (
     <span className="flex flex-wrap items-center justify-end gap-2 max-md:mt-2">
-      {why !== null && (
+      {disabledReason !== null && (
         <span id={id} className="t-small w-full text-ink-3 md:sr-only">
-          {why}
+          {disabledReason}
         </span>
       )}
       {mayInvite && user.invitedAt && (
@@ -104,8 +104,8 @@ function Actions({
       {mayDelete && (
         <DeleteButton
           name={name}
-          disabled={why !== null}
-          {...(why !== null && { title: why, "aria-describedby": id })}
+          disabled={disabledReason !== null}
+          {...(disabledReason !== null && { title: disabledReason, "aria-describedby": id })}
           onClick={() => onDelete(user)}
         />
       )}

@@ -53,8 +53,8 @@ function AskForm({ onAsked }: { onAsked: (email: string, sends: boolean) => void
     try {
       const { sends } = await call(forgotPassword, { body: body.data });
       onAsked(body.data.email, sends);
-    } catch (failed) {
-      setFailure(describeResetError(failed));
+    } catch (reason) {
+      setFailure(describeResetError(reason));
       setPending(false);
     }
   }

@@ -17,7 +17,7 @@ import { SignedOutLayout } from "./signed-out-layout.tsx";
 const token = window.location.hash.slice(1);
 window.history.replaceState(null, "", window.location.pathname);
 
-const words =
+const description =
   window.location.pathname === FIRST_PASSWORD_PATH
     ? {
         title: "Set your password",
@@ -40,13 +40,13 @@ export function NewPassword() {
     token ? { is: "asking" } : { is: "over", why: "The link is not complete. Open it from the email once more." },
   );
   return (
-    <SignedOutLayout title={words.title}>
+    <SignedOutLayout title={description.title}>
       {stage.is === "asking" && (
         <PasswordForm onDone={() => setStage({ is: "done" })} onOver={(why) => setStage({ is: "over", why })} />
       )}
       {stage.is === "done" && (
-        <Note tone="ok" title={words.done} role="status">
-          {words.next}
+        <Note tone="ok" title={description.done} role="status">
+          {description.next}
         </Note>
       )}
       {stage.is === "over" && (
@@ -66,7 +66,7 @@ export function NewPassword() {
 }
 
 function PasswordForm({ onDone, onOver }: { onDone: () => void; onOver: (why: string) => void }) {
-  const [typed, setTyped] = useState("");
+  const [typedPassword, setTypedPassword] = useState("");
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string>();
@@ -75,7 +75,7 @@ function PasswordForm({ onDone, onOver }: { onDone: () => void; onOver: (why: st
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (pending) return;
-    const body = z.safeParse(ResetPasswordForm, { password: typed });
+    const body = z.safeParse(ResetPasswordForm, { password: typedPassword });
     setFailure(undefined);
     setError(body.error?.issues[0]?.message);
     if (!body.success) return event.currentTarget.querySelector("input")?.focus();
@@ -83,23 +83,23 @@ function PasswordForm({ onDone, onOver }: { onDone: () => void; onOver: (why: st
     try {
       await call(resetPassword, { body: { token, password: body.data.password } });
       onDone();
-    } catch (failed) {
-      if (failed instanceof CallError && failed.code === "link_invalid") return onOver(describeResetError(failed));
-      setFailure(describeResetError(failed));
+    } catch (reason) {
+      if (reason instanceof CallError && reason.code === "link_invalid") return onOver(describeResetError(reason));
+      setFailure(describeResetError(reason));
       setPending(false);
     }
   }
 
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
-      {words.intro && <p className="text-ink-3">{words.intro}</p>}
-      <Field label={words.label} id="password" error={error} hint={<PasswordStrength password={typed} />}>
+      {description.intro && <p className="text-ink-3">{description.intro}</p>}
+      <Field label={description.label} id="password" error={error} hint={<PasswordStrength password={typedPassword} />}>
         <PasswordInput
           name="password"
           autoComplete="new-password"
           required
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={typedPassword}
+          onChange={(event) => setTypedPassword(event.currentTarget.value)}
         />
       </Field>
       {failure !== undefined && (

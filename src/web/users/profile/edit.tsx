@@ -27,7 +27,7 @@ const toValues = (user: CurrentUser | null): Values => ({
   picture: user?.profileImageUrl ?? null,
 });
 /** The frame shows it at once. */
-const keep = (user: CurrentUser) => void queryClient.setQueryData(buildQueryKey(getCurrentUser), user);
+const cacheUser = (user: CurrentUser) => void queryClient.setQueryData(buildQueryKey(getCurrentUser), user);
 
 export function ProfileDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const record = useRecordForm({
@@ -36,20 +36,20 @@ export function ProfileDialog({ user, onClose }: { user: CurrentUser; onClose: (
     record: user,
     toValues,
     schema,
-    save: ({ picture, ...names }, over, changed) =>
+    save: ({ picture, ...names }, base, changed) =>
       call(updateProfile, {
         body: {
           ...names,
-          version: over?.version,
+          version: base?.version,
           ...(changed.has("picture") && { picture: picture && stripDataUrl(picture) }),
         },
       }),
     onSaved(saved) {
-      keep(saved);
+      cacheUser(saved);
       toast({ title: "Profile updated" });
       onClose();
     },
-    onConflict: keep,
+    onConflict: cacheUser,
     onFailed: (error) => showErrorToast(error, "Failed to update profile. Please try again."),
   });
   const { control, setValue } = record.form;
@@ -67,7 +67,7 @@ export function ProfileDialog({ user, onClose }: { user: CurrentUser; onClose: (
         user={user}
         picture={picture}
         serverError={findFieldError(record, "picture")}
-        onPicture={(chosen) => setValue("picture", chosen, { shouldDirty: true })}
+        onPicture={(picture) => setValue("picture", picture, { shouldDirty: true })}
       />
       <TextField of={record.form} name="firstName" label="First name" autoComplete="given-name" />
       <TextField of={record.form} name="lastName" label="Last name" autoComplete="family-name" />
@@ -88,16 +88,16 @@ function PictureField({
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [fileError, setFileError] = useState<string | null>(null);
-  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const takePicture = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (!file) return;
-    const read = await shrinkPicture(file);
+    const picture = await shrinkPicture(file);
     // So that the same file can be chosen again.
     target.value = "";
-    setFileError("error" in read ? read.error : null);
-    if ("address" in read) onPicture(read.address);
+    setFileError("error" in picture ? picture.error : null);
+    if ("address" in picture) onPicture(picture.address);
   };
-  const wrong = fileError ?? serverError;
+  const error = fileError ?? serverError;
   return (
     <div id="picture" tabIndex={-1} className="flex items-center gap-4">
       <Portrait initials={formatInitials(user)} src={picture} />
@@ -110,7 +110,7 @@ function PictureField({
             aria-label="Picture file"
             className="sr-only"
             tabIndex={-1}
-            onChange={take}
+            onChange={takePicture}
           />
           <Button size="sm" onClick={() => input.current?.click()}>
             <ImageUp /> {picture ? "Change picture" : "Add picture"}
@@ -121,7 +121,7 @@ function PictureField({
             </Button>
           )}
         </div>
-        <div role="status">{wrong && <FieldError>{wrong}</FieldError>}</div>
+        <div role="status">{error && <FieldError>{error}</FieldError>}</div>
       </div>
     </div>
   );

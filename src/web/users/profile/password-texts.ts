@@ -27,7 +27,7 @@ export const passwordSchema = z
     }),
   );
 
-const mapped: [text: string, words: string][] = [
+const messageTexts: [text: string, words: string][] = [
   [passwordTexts.wrong, "Your current password is incorrect. Please try again."],
   [passwordTexts.missing, "Please fill in all required fields."],
   [passwordTexts.short, "Your new password must be at least 6 characters long."],
@@ -36,7 +36,7 @@ const mapped: [text: string, words: string][] = [
 ];
 
 /** AD 8: the text for the server's message, "400: {...}" with its status; for anything else, that it failed. */
-export function describeFailure(said: string): string {
-  const found = mapped.find(([text]) => said.includes(text));
-  return found?.[1] ?? "Failed to change password. Please try again.";
+export function describeFailure(message: string): string {
+  const entry = messageTexts.find(([text]) => message.includes(text));
+  return entry?.[1] ?? "Failed to change password. Please try again.";
 }

@@ -15,12 +15,12 @@ import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { PasswordStrength } from "#web/users/password-strength.tsx";
 import { describeFailure, type PasswordTexts, passwordSchema } from "./password-texts.ts";
 
-const empty: PasswordTexts = { currentPassword: "", newPassword: "", confirmPassword: "" };
+const emptyTexts: PasswordTexts = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
 export function PasswordForm({ email }: { email: string }) {
   const form = useForm<PasswordTexts>({
     resolver: zodResolver(passwordSchema),
-    defaultValues: empty,
+    defaultValues: emptyTexts,
     shouldFocusError: false,
   });
   const { errors, submitCount } = form.formState;
@@ -29,17 +29,17 @@ export function PasswordForm({ email }: { email: string }) {
     mutationFn: ({ currentPassword, newPassword }) => call(changePassword, { body: { currentPassword, newPassword } }),
     onSuccess() {
       toast({ title: "Password updated", description: "You are signed out on all other devices." });
-      form.reset(empty);
+      form.reset(emptyTexts);
       return queryClient.invalidateQueries({ queryKey: buildQueryKey(listSessions) });
     },
     onError(error) {
       if (error.status === 401) return;
-      const words = describeFailure(error.message);
-      toast({ title: "Password Change Failed", description: words, destructive: true });
-      if (error.sentence === passwordTexts.wrong) return form.setError("currentPassword", { message: words });
+      const description = describeFailure(error.message);
+      toast({ title: "Password Change Failed", description, destructive: true });
+      if (error.sentence === passwordTexts.wrong) return form.setError("currentPassword", { message: description });
       // Details that the notification leaves out, such as how long to wait.
       const reason = describeError(error);
-      form.setError("root", { message: reason && !error.message.includes("500") ? reason : words });
+      form.setError("root", { message: reason && !error.message.includes("500") ? reason : description });
     },
   });
   const submit = form.handleSubmit((texts) => {

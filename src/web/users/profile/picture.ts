@@ -6,26 +6,36 @@ const SIDE = 512;
 const QUALITY = 0.9;
 
 /** The centre of the picture as a square JPEG, a `data:` address; null for a file that this browser cannot show. */
-async function squareOf(file: Blob): Promise<string | null> {
+async function cropToSquare(file: Blob): Promise<string | null> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return null;
   const { width, height } = picture;
-  const side = Math.min(width, height);
+  const sideLength = Math.min(width, height);
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = SIDE;
-  const pen = canvas.getContext("2d");
-  if (!pen) return null;
+  const context = canvas.getContext("2d");
+  if (!context) return null;
   // Transparent parts of the picture would be black in a JPEG.
-  pen.fillStyle = "white";
-  pen.fillRect(0, 0, SIDE, SIDE);
-  pen.imageSmoothingQuality = "high";
-  pen.drawImage(picture, (width - side) / 2, (height - side) / 2, side, side, 0, 0, SIDE, SIDE);
+  context.fillStyle = "white";
+  context.fillRect(0, 0, SIDE, SIDE);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(
+    picture,
+    (width - sideLength) / 2,
+    (height - sideLength) / 2,
+    sideLength,
+    sideLength,
+    0,
+    0,
+    SIDE,
+    SIDE,
+  );
   picture.close();
   return canvas.toDataURL("image/jpeg", QUALITY);
 }
 
 export async function shrinkPicture(file: File): Promise<{ address: string } | { error: string }> {
-  const address = await squareOf(file);
+  const address = await cropToSquare(file);
   return address === null ? { error: NOT_AN_IMAGE } : { address };
 }
 

@@ -28,7 +28,7 @@ export function Profile() {
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="grid gap-5">
           {isError && !editing ? (
-            <NoProfile trying={isFetching} onTryAgain={() => void refetch()} />
+            <NoProfile isTrying={isFetching} onTryAgain={() => void refetch()} />
           ) : (
             <PersonalInformation {...{ user, editing, setEditing }} />
           )}
@@ -40,14 +40,14 @@ export function Profile() {
   );
 }
 
-function NoProfile({ trying, onTryAgain }: { trying: boolean; onTryAgain: () => void }) {
+function NoProfile({ isTrying, onTryAgain }: { isTrying: boolean; onTryAgain: () => void }) {
   return (
     <StateBox
       kind="error"
       title="Unable to load user profile. Please try refreshing the page."
       action={
         <>
-          <Button look="primary" pending={trying} pendingLabel="Trying again..." onClick={onTryAgain}>
+          <Button look="primary" pending={isTrying} pendingLabel="Trying again..." onClick={onTryAgain}>
             Try Again
           </Button>
           <Button onClick={() => window.location.reload()}>Reload Page</Button>

@@ -17,19 +17,19 @@ import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 export function SecurityInformation() {
   // No browser event reports a sign-in on another device.
   const list = useQuery({ ...buildEndpointQuery(listSessions), refetchOnMount: "always" });
-  const ending = useEnding();
+  const sessionEnding = useEnding();
   const sessions = list.data ?? [];
-  const others = sessions.filter(({ isCurrent }) => !isCurrent).length;
+  const otherCount = sessions.filter(({ isCurrent }) => !isCurrent).length;
   return (
     <Panel
       title="Security Information"
       actions={
-        others > 0 && (
+        otherCount > 0 && (
           <Button
             size="sm"
-            pending={ending.isPending && ending.variables === null}
+            pending={sessionEnding.isPending && sessionEnding.variables === null}
             pendingLabel="Ending..."
-            onClick={() => ending.mutate(null)}
+            onClick={() => sessionEnding.mutate(null)}
           >
             End all others
           </Button>
@@ -46,8 +46,8 @@ export function SecurityInformation() {
               <SessionRow
                 key={session.id}
                 session={session}
-                pending={ending.isPending && ending.variables === session.id}
-                onEnd={() => ending.mutate(session.id)}
+                pending={sessionEnding.isPending && sessionEnding.variables === session.id}
+                onEnd={() => sessionEnding.mutate(session.id)}
               />
             ))}
           </ul>
