@@ -12,13 +12,13 @@ const londonParts = new Intl.DateTimeFormat("en-GB", {
 });
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-function inLondon(instant: Date): Record<string, string> {
+function formatLondonParts(instant: Date): Record<string, string> {
   return Object.fromEntries(londonParts.formatToParts(instant).map(({ type, value }) => [type, value]));
 }
 
 /** 'MMM dd, yyyy' with English month names of three letters (decision 53). */
 export function formatDate(instant: string): string {
-  const { year, month, day } = inLondon(new Date(instant));
+  const { year, month, day } = formatLondonParts(new Date(instant));
   return `${MONTHS[Number(month) - 1]} ${day}, ${year}`;
 }
 
@@ -34,7 +34,7 @@ export function formatDay(day: string): string {
 
 /** 'MMM dd, yyyy HH:mm'. */
 export function formatDateTime(instant: string): string {
-  const { hour, minute } = inLondon(new Date(instant));
+  const { hour, minute } = formatLondonParts(new Date(instant));
   return `${formatDate(instant)} ${hour}:${minute}`;
 }
 
@@ -51,9 +51,9 @@ export const formatCustomerDay = (instant: string): string => formatLongDay(inst
 
 /** "21 December 2026, 14:02:11", as customers read the moment of an acceptance. */
 export const formatCustomerSecond = (instant: string): string =>
-  `${formatCustomerDay(instant)}, ${formatTime(instant)}:${secondOf(instant)}`;
+  `${formatCustomerDay(instant)}, ${formatTime(instant)}:${formatSecondPart(instant)}`;
 
-const secondOf = (instant: string) => inLondon(new Date(instant)).second;
+const formatSecondPart = (instant: string) => formatLondonParts(new Date(instant)).second;
 
 /** "Monday, 21 December 2026", as customers read a deadline (decision 78). */
 export function formatLongDay(instant: string): string {
@@ -71,19 +71,19 @@ export function formatNearDay(instant: string): string {
 
 /** 'MMM dd, yyyy HH:mm:ss', for the audit log (AD 2). */
 export function formatSecond(instant: string): string {
-  return `${formatDateTime(instant)}:${secondOf(instant)}`;
+  return `${formatDateTime(instant)}:${formatSecondPart(instant)}`;
 }
 
 /** 'yyyy-MM-dd HH:mm:ss', which spreadsheets read as a date and time in every country. */
 export function formatSortable(instant: string): string {
   const date = new Date(instant);
-  const { hour, minute, second } = inLondon(date);
+  const { hour, minute, second } = formatLondonParts(date);
   return `${toDay(date)} ${hour}:${minute}:${second}`;
 }
 
 /** 'HH:mm'. */
 export function formatTime(instant: string): string {
-  const { hour, minute } = inLondon(new Date(instant));
+  const { hour, minute } = formatLondonParts(new Date(instant));
   return `${hour}:${minute}`;
 }
 
@@ -95,7 +95,7 @@ export function startOfMonth(instant: Date): Date {
 
 /** The calendar month of this instant in London; months count from 1. */
 export function toMonth(instant: Date): { year: number; month: number } {
-  const { year, month } = inLondon(instant);
+  const { year, month } = formatLondonParts(instant);
   return { year: Number(year), month: Number(month) };
 }
 
@@ -103,7 +103,7 @@ export function toMonth(instant: Date): { year: number; month: number } {
 export function startOfDay(year: number, month: number, day: number): Date {
   const midnight = new Date(Date.UTC(year, month - 1, day));
   // London is at most an hour ahead of UTC, so its hour at UTC midnight is the difference.
-  return new Date(midnight.getTime() - Number(inLondon(midnight).hour) * 3_600_000);
+  return new Date(midnight.getTime() - Number(formatLondonParts(midnight).hour) * 3_600_000);
 }
 
 /** The last day of the calendar month of a day. */
@@ -114,7 +114,7 @@ export function findLastDayOfMonth(day: string): string {
 
 /** A London day as 'yyyy-MM-dd', the form of dates in queries. */
 export function toDay(instant: Date): string {
-  const { year, month, day } = inLondon(instant);
+  const { year, month, day } = formatLondonParts(instant);
   return `${year}-${month}-${day}`;
 }
 
@@ -141,7 +141,7 @@ export function toInterval(from: string | undefined, to: string | undefined): { 
 
 /** The first day of a date filter (QB 9, decision 31): today, the last 7 days, or the month that ends today. */
 export function findFirstDay(range: "today" | "week" | "month", now: Date): string {
-  const { year, month, day } = inLondon(now);
+  const { year, month, day } = formatLondonParts(now);
   if (range === "today") return toDay(now);
   const noon = (y: number, m: number, d: number) => new Date(Date.UTC(y, m - 1, d, 12));
   if (range === "week") return toDay(noon(Number(year), Number(month), Number(day) - 6));

@@ -9,22 +9,22 @@ const MINUTE = 60_000;
 export function formatRelativeTime(then: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - then.getTime()) / MINUTE);
   if (minutes < 1) return "Just now";
-  if (minutes < 60) return ago(minutes, "minute");
+  if (minutes < 60) return formatAgo(minutes, "minute");
   const hours = Math.floor(minutes / 60);
   // The day on which summer time ends has 25 hours.
-  return hours < 24 ? ago(hours, "hour") : ago(Math.max(1, countDaysApart(then, now)), "day");
+  return hours < 24 ? formatAgo(hours, "hour") : formatAgo(Math.max(1, countDaysApart(then, now)), "day");
 }
 
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
-const ago = (count: number, unit: string) => `${counted(count, unit)} ago`;
+const formatCount = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
+const formatAgo = (count: number, unit: string) => `${formatCount(count, unit)} ago`;
 
 /** A duration in its two largest units: "3 days 4 hours", "12 minutes". */
 export function formatDuration(milliseconds: number): string {
   const minutes = Math.round(milliseconds / MINUTE);
   if (minutes < 1) return "Under a minute";
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
-  if (days > 0) return [counted(days, "day"), hours > 0 && counted(hours, "hour")].filter(Boolean).join(" ");
-  return [hours > 0 && counted(hours, "hour"), minutes % 60 > 0 && counted(minutes % 60, "minute")]
+  if (days > 0) return [formatCount(days, "day"), hours > 0 && formatCount(hours, "hour")].filter(Boolean).join(" ");
+  return [hours > 0 && formatCount(hours, "hour"), minutes % 60 > 0 && formatCount(minutes % 60, "minute")]
     .filter(Boolean)
     .join(" ");
 }

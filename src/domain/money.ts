@@ -20,8 +20,8 @@ export const LONGEST_NUMBER = 100;
  * anything else: signs, exponents, separators, more than 2 decimals, or beyond the safe integers.
  */
 export function parseDecimal(text: string): number | null {
-  const bare = text.trim();
-  const match = bare.length <= LONGEST_NUMBER && /^(\d*)(?:\.(\d{1,2}))?$/.exec(bare);
+  const trimmed = text.trim();
+  const match = trimmed.length <= LONGEST_NUMBER && /^(\d*)(?:\.(\d{1,2}))?$/.exec(trimmed);
   if (!match) return null;
   const [, whole = "", decimals = ""] = match;
   if (whole === "" && decimals === "") return null;

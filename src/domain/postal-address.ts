@@ -7,7 +7,7 @@ export function formatAddressLine(address: string): string {
 /** The site on one line; a postcode that the address already contains is not repeated. Empty if unknown. */
 export function formatSite(address: string | null, postcode: string | null): string {
   const line = formatAddressLine(address ?? "");
-  const compact = (text: string) => text.replace(/\s/g, "").toUpperCase();
-  if (!postcode || compact(line).includes(compact(postcode))) return line;
+  const compactText = (text: string) => text.replace(/\s/g, "").toUpperCase();
+  if (!postcode || compactText(line).includes(compactText(postcode))) return line;
   return line ? `${line}, ${postcode}` : postcode;
 }

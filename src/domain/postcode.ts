@@ -13,12 +13,12 @@ const LONG_ENOUGH = /^[A-Z\d]{5,}$/;
 
 /** Whether the text matches the pattern of QB 5; case, spaces and punctuation don't matter. */
 export function isValidPostcode(text: string): boolean {
-  return POSTCODE.test(compact(text));
+  return POSTCODE.test(compactPostcode(text));
 }
 
 /** Upper case, only letters and digits, one space before the last three; no space while too short for a postcode. */
 export function formatPostcode(text: string): string {
-  const characters = compact(text);
+  const characters = compactPostcode(text);
   if (!LONG_ENOUGH.test(characters)) return characters;
   return `${characters.slice(0, -INWARD)} ${characters.slice(-INWARD)}`;
 }
@@ -29,27 +29,27 @@ export function formatPostcode(text: string): string {
  * field formats it with `formatPostcode`.
  */
 export function formatPostcodeAsTyped(text: string, caret: number): { text: string; caret: number } {
-  const before = compact(text.slice(0, caret)).length;
+  const charactersBefore = compactPostcode(text.slice(0, caret)).length;
   const formatted = formatPostcode(text);
-  const gap = formatted.indexOf(" ");
-  if (gap < 0 || before < gap) return { text: formatted, caret: before };
-  if (before > gap) return { text: formatted, caret: before + 1 };
-  const characters = compact(text);
-  if (characters.length === text.length) return { text: characters, caret: before };
+  const spaceIndex = formatted.indexOf(" ");
+  if (spaceIndex < 0 || charactersBefore < spaceIndex) return { text: formatted, caret: charactersBefore };
+  if (charactersBefore > spaceIndex) return { text: formatted, caret: charactersBefore + 1 };
+  const characters = compactPostcode(text);
+  if (characters.length === text.length) return { text: characters, caret: charactersBefore };
   // The caret stays on the same side of the space.
-  const behind = compact(text.slice(caret - 1, caret)) === "";
-  return { text: formatted, caret: behind ? before + 1 : before };
+  const isBehindSpace = compactPostcode(text.slice(caret - 1, caret)) === "";
+  return { text: formatted, caret: isBehindSpace ? charactersBefore + 1 : charactersBefore };
 }
 
 /** The space in a postcode anywhere in a text. */
-const GAP = /(?<=\b[A-Z]{1,2}\d[A-Z\d]?) (?=\d[A-Z]{2}\b)/gi;
+const POSTCODE_SPACE = /(?<=\b[A-Z]{1,2}\d[A-Z\d]?) (?=\d[A-Z]{2}\b)/gi;
 
 /** Puts a no-break space into each postcode, so that no line ends in one. For texts that are shown, not for data. */
-export const bindPostcodes = (text: string): string => text.replace(GAP, "\u00A0");
+export const bindPostcodes = (text: string): string => text.replace(POSTCODE_SPACE, "\u00A0");
 
 /** "SW1A" of "sw1a 1aa"; null unless the postcode is valid. */
 export function readOutwardCode(text: string): string | null {
-  return isValidPostcode(text) ? compact(text).slice(0, -INWARD) : null;
+  return isValidPostcode(text) ? compactPostcode(text).slice(0, -INWARD) : null;
 }
 
 export interface PostcodePart {
@@ -74,6 +74,6 @@ export function parsePostcodePart(text: string): PostcodePart | null {
 }
 
 /** Letters beyond A to Z stay as they are, so that the pattern refuses them. */
-function compact(text: string): string {
+function compactPostcode(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, "").replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }

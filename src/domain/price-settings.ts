@@ -6,8 +6,8 @@ export type PriceSetting = (typeof priceSettings)[number];
 export type PriceSettings = Record<PriceSetting, boolean>;
 
 /** A value for each setting, computed from the setting. */
-export function mapPriceSettings<T>(of: (setting: PriceSetting) => T): Record<PriceSetting, T> {
-  return Object.fromEntries(priceSettings.map((setting) => [setting, of(setting)])) as Record<PriceSetting, T>;
+export function mapPriceSettings<T>(compute: (setting: PriceSetting) => T): Record<PriceSetting, T> {
+  return Object.fromEntries(priceSettings.map((setting) => [setting, compute(setting)])) as Record<PriceSetting, T>;
 }
 
 export const noPriceSettings: Readonly<PriceSettings> = mapPriceSettings(() => false);

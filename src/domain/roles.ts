@@ -12,7 +12,7 @@ interface Rights {
 }
 
 /** The rights of each role, for the server and the screens alike. An unknown role may do nothing. */
-const rightsOf: Record<Role, Rights> = {
+const roleRights: Record<Role, Rights> = {
   platform_admin: { administersPlatform: true, administersCompany: true, seesCosts: true },
   company_admin: { administersPlatform: false, administersCompany: true, seesCosts: true },
   user: { administersPlatform: false, administersCompany: false, seesCosts: false },
@@ -20,15 +20,15 @@ const rightsOf: Record<Role, Rights> = {
 
 /** Whether the role is known: the database may contain one of a newer version. */
 export function isRole(role: string): role is Role {
-  return Object.hasOwn(rightsOf, role);
+  return Object.hasOwn(roleRights, role);
 }
 
 export function hasRight(role: string, right: keyof Rights): boolean {
-  return isRole(role) && rightsOf[role][right];
+  return isRole(role) && roleRights[role][right];
 }
 
 export function listRolesWith(right: keyof Rights): Role[] {
-  return roles.filter((role) => rightsOf[role][right]);
+  return roles.filter((role) => roleRights[role][right]);
 }
 
 /** The roles that a company gives to its own users (AD 2); a platform admin is created on the platform alone. */
@@ -36,9 +36,9 @@ export const companyRoles = ["user", "company_admin"] as const;
 export type CompanyRole = (typeof companyRoles)[number];
 
 /** The company roles of which at least one user must be left. */
-export const companyAdminRoles = companyRoles.filter((role) => rightsOf[role].administersCompany);
+export const companyAdminRoles = companyRoles.filter((role) => roleRights[role].administersCompany);
 export function isCompanyAdmin(role: Role): boolean {
-  return companyAdminRoles.some((one) => one === role);
+  return companyAdminRoles.some((adminRole) => adminRole === role);
 }
 
 /** The roles as the user administration names them (AD 2). */
@@ -54,10 +54,10 @@ export function formatRole(role: Role): string {
 }
 
 /** Initials for the avatar's fallback: first letters of first and last name, else of the email address. */
-export function formatInitials(person: { firstName: string; lastName: string; email: string }): string {
-  const letters = [person.firstName, person.lastName]
+export function formatInitials(user: { firstName: string; lastName: string; email: string }): string {
+  const letters = [user.firstName, user.lastName]
     .map((name) => [...name.trim()][0] ?? "")
     .join("")
     .toLocaleUpperCase("en-GB");
-  return letters || ([...person.email][0] ?? "?").toLocaleUpperCase("en-GB");
+  return letters || ([...user.email][0] ?? "?").toLocaleUpperCase("en-GB");
 }

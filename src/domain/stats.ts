@@ -49,11 +49,11 @@ export const outcomePeriods = ["month", "quarter", "year", "all"] as const;
 export type OutcomePeriod = (typeof outcomePeriods)[number];
 
 /** How many calendar months a period has, this one included; all time shows at most so many separately. */
-const MONTHS: Record<OutcomePeriod, number> = { month: 1, quarter: 3, year: 12, all: 24 };
+const MONTH_COUNTS: Record<OutcomePeriod, number> = { month: 1, quarter: 3, year: 12, all: 24 };
 
 /** The starts of a period's calendar months in London, oldest first, the last one being the month of `now`. */
 export function listMonthStarts(period: OutcomePeriod, now: Date): Date[] {
   const { year, month } = toMonth(now);
-  const most = MONTHS[period];
-  return Array.from({ length: most }, (_, index) => startOfDay(year, month - (most - 1 - index), 1));
+  const count = MONTH_COUNTS[period];
+  return Array.from({ length: count }, (_, index) => startOfDay(year, month - (count - 1 - index), 1));
 }

@@ -4,9 +4,9 @@ import { type Action, actions, type Resource, resources } from "./permission-mat
 
 const everyone = roles;
 const administrators = listRolesWith("administersCompany");
-const platform = listRolesWith("administersPlatform");
+const platformAdmins = listRolesWith("administersPlatform");
 
-const item = {
+const itemPermissions = {
   view: everyone,
   create: administrators,
   edit: administrators,
@@ -15,40 +15,46 @@ const item = {
 };
 
 /** By audience: a role that no call admits is not listed. `test/matrix-walk.test.ts` checks this for every call. */
-const asked = {
+const usedPermissions = {
   quotes: { view: everyone, create: everyone, edit: everyone, search: everyone },
   users: {
     view: administrators,
     create: administrators,
     edit: administrators,
     delete: administrators,
-    search: platform,
+    search: platformAdmins,
   },
-  companies: { view: everyone, create: platform, edit: administrators, delete: platform, search: platform },
+  companies: {
+    view: everyone,
+    create: platformAdmins,
+    edit: administrators,
+    delete: platformAdmins,
+    search: platformAdmins,
+  },
   audit_logs: { view: administrators, search: administrators },
-  plans: { view: platform, create: platform, edit: platform, delete: platform },
-  quote_statuses: { view: everyone, create: platform, edit: platform, delete: platform },
-  locations: item,
-  equipment_access: item,
-  job_types: item,
-  pump_styles: item,
-  motor_sizes: item,
-  drive_types: item,
+  plans: { view: platformAdmins, create: platformAdmins, edit: platformAdmins, delete: platformAdmins },
+  quote_statuses: { view: everyone, create: platformAdmins, edit: platformAdmins, delete: platformAdmins },
+  locations: itemPermissions,
+  equipment_access: itemPermissions,
+  job_types: itemPermissions,
+  pump_styles: itemPermissions,
+  motor_sizes: itemPermissions,
+  drive_types: itemPermissions,
   configuration_rules: { view: everyone, create: administrators, edit: administrators, delete: administrators },
   company_branding: { edit: administrators },
   // Seeing that one impersonates, and ending it, is never refused (decision 7).
-  impersonation: { create: platform },
-  platform_stats: { view: platform },
+  impersonation: { create: platformAdmins },
+  platform_stats: { view: platformAdmins },
 } as const satisfies Record<Resource, Partial<Record<Action, readonly Role[]>>>;
 
 /** One permission that a call can need (decision 7). */
-export type Permission = { [R in Resource]: readonly [R, keyof (typeof asked)[R]] }[Resource];
+export type Permission = { [R in Resource]: readonly [R, keyof (typeof usedPermissions)[R]] }[Resource];
 
 /** Whether ticking the permission changes any reply to this role. */
 export function isPermissionUsed(role: Role, resource: Resource, action: Action): boolean {
   // The database may contain a resource of a newer version.
-  const ofResource: Partial<Record<Action, readonly Role[]>> | undefined = asked[resource];
-  return ofResource?.[action]?.includes(role) ?? false;
+  const rolesByAction: Partial<Record<Action, readonly Role[]>> | undefined = usedPermissions[resource];
+  return rolesByAction?.[action]?.includes(role) ?? false;
 }
 
 /** Why a user may not do this, wherever it is shown: on a page, next to a button, in the server's refusal. */

@@ -33,23 +33,23 @@ export function buildBrandRoles(hex: string, theme: Theme): Record<BrandRole, st
   const brand = isColour(hex) ? hex.toLowerCase() : defaultBrand;
   const light = theme === "light";
   const { ground, plate, sunken } = backgroundColours[theme];
-  const onBrand = textOn(brand);
+  const onBrand = chooseTextColour(brand);
   // When hovered or pressed, the colour moves away from its text's colour, so the contrast only grows.
-  const away = onBrand === white ? black : white;
+  const contrary = onBrand === white ? black : white;
   const tint = mix(plate, brand, light ? 0.07 : 0.13);
   // Darker in the dark theme: the bar is the widest coloured surface, and that theme is used in dark rooms.
   const bar = light ? brand : mix(brand, black, 0.28);
-  const behind = [ground, plate, sunken, tint].map(luminance);
-  const pole = light ? black : white;
+  const surfaces = [ground, plate, sunken, tint].map(computeLuminance);
+  const extreme = light ? black : white;
   return {
     brand,
     "on-brand": onBrand,
-    "brand-hover": mix(brand, away, 0.12),
-    "brand-press": mix(brand, away, 0.22),
+    "brand-hover": mix(brand, contrary, 0.12),
+    "brand-press": mix(brand, contrary, 0.22),
     bar,
-    "on-bar": textOn(bar),
-    "brand-ink": movedUntil(brand, pole, (colour) => standsOut(colour, behind, light ? 4.6 : 6)),
-    "brand-edge": movedUntil(brand, pole, (colour) => standsOut(colour, behind, 3.1)),
+    "on-bar": chooseTextColour(bar),
+    "brand-ink": moveUntil(brand, extreme, (colour) => hasContrast(colour, surfaces, light ? 4.6 : 6)),
+    "brand-edge": moveUntil(brand, extreme, (colour) => hasContrast(colour, surfaces, 3.1)),
     "brand-tint": tint,
   };
 }
@@ -72,44 +72,44 @@ function rolesCss(hex: string, theme: Theme): string {
 
 /** WCAG's contrast of two colours `#rrggbb`, from 1 to 21. */
 export function computeContrast(a: string, b: string): number {
-  return contrastOf(luminance(a), luminance(b));
+  return computeRatio(computeLuminance(a), computeLuminance(b));
 }
 
-const contrastOf = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+const computeRatio = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
 export function isColour(hex: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(hex);
 }
 
 /** White if it is readable, else black: one of the two always reaches 4.58. */
-function textOn(colour: string): string {
+function chooseTextColour(colour: string): string {
   return computeContrast(colour, white) >= 4.5 ? white : black;
 }
 
-/** `behind`: the luminance of each surface. */
-function standsOut(colour: string, behind: readonly number[], ratio: number): boolean {
-  const own = luminance(colour);
-  return behind.every((surface) => contrastOf(own, surface) >= ratio);
+/** `surfaces`: the luminance of each surface. */
+function hasContrast(colour: string, surfaces: readonly number[], ratio: number): boolean {
+  const colourLuminance = computeLuminance(colour);
+  return surfaces.every((surface) => computeRatio(colourLuminance, surface) >= ratio);
 }
 
 /** The colour itself if it is good enough; else the same hue, made lighter or darker by as little as possible. */
-function movedUntil(colour: string, pole: string, goodEnough: (colour: string) => boolean): string {
-  if (goodEnough(colour)) return colour;
+function moveUntil(colour: string, extreme: string, isGoodEnough: (colour: string) => boolean): string {
+  if (isGoodEnough(colour)) return colour;
   const start = toOklab(colour);
-  const end = pole === white ? 1 : 0;
+  const end = extreme === white ? 1 : 0;
   for (let step = 0.02; step < 1; step += 0.02) {
     const moved = fromOklab({ ...start, lightness: start.lightness + (end - start.lightness) * step });
-    if (goodEnough(moved)) return moved;
+    if (isGoodEnough(moved)) return moved;
   }
-  return pole;
+  return extreme;
 }
 
 // Channels are 0 to 255, as in #rrggbb; light is their linear intensity, 0 to 1.
 
 type Triple = [number, number, number];
 
-function channels(hex: string): Triple {
-  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Triple;
+function readChannels(hex: string): Triple {
+  return [1, 3, 5].map((position) => Number.parseInt(hex.slice(position, position + 2), 16)) as Triple;
 }
 
 function toHex(rgb: readonly number[]): string {
@@ -122,13 +122,13 @@ function clamp(value: number, top: number): number {
 }
 
 function mix(a: string, b: string, share: number): string {
-  const to = channels(b);
-  return toHex(channels(a).map((from, at) => from + ((to[at] ?? 0) - from) * share));
+  const to = readChannels(b);
+  return toHex(readChannels(a).map((from, index) => from + ((to[index] ?? 0) - from) * share));
 }
 
 // IEC 61966-2-1 (sRGB), in both directions.
 function toLight(hex: string): Triple {
-  return channels(hex).map((channel) => {
+  return readChannels(hex).map((channel) => {
     const value = channel / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   }) as Triple;
@@ -143,7 +143,7 @@ function fromLight(light: readonly number[]): string {
   );
 }
 
-function luminance(hex: string): number {
+function computeLuminance(hex: string): number {
   const [red, green, blue] = toLight(hex);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
@@ -167,13 +167,13 @@ function toOklab(hex: string): Oklab {
 /** The colour itself if a screen can show it, else less colourful by as little as possible. */
 function fromOklab({ lightness, a, b }: Oklab): string {
   for (let colourfulness = 1; colourfulness > 0; colourfulness -= 0.04) {
-    const light = oklabLight({ lightness, a: a * colourfulness, b: b * colourfulness });
+    const light = toLinearLight({ lightness, a: a * colourfulness, b: b * colourfulness });
     if (light.every((value) => value >= -0.0005 && value <= 1.0005)) return fromLight(light);
   }
-  return fromLight(oklabLight({ lightness, a: 0, b: 0 }));
+  return fromLight(toLinearLight({ lightness, a: 0, b: 0 }));
 }
 
-function oklabLight({ lightness, a, b }: Oklab): Triple {
+function toLinearLight({ lightness, a, b }: Oklab): Triple {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;

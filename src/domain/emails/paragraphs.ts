@@ -16,7 +16,9 @@ const SIGN_OFF =
 /** Splits an email's own text into paragraphs: those before its last line that starts a sign-off, and the rest. */
 export function splitSignOff(text: string): { words: string[]; signOff: string[] } {
   const lines = text.split(/\r\n?|\n/);
-  const at = lines.findLastIndex((line) => SIGN_OFF.test(line.trim()));
-  const partOf = (from: number, to?: number) => splitParagraphs(lines.slice(from, to).join("\n"));
-  return at < 0 ? { words: partOf(0), signOff: [] } : { words: partOf(0, at), signOff: partOf(at) };
+  const signOffLine = lines.findLastIndex((line) => SIGN_OFF.test(line.trim()));
+  const splitLines = (from: number, to?: number) => splitParagraphs(lines.slice(from, to).join("\n"));
+  return signOffLine < 0
+    ? { words: splitLines(0), signOff: [] }
+    : { words: splitLines(0, signOffLine), signOff: splitLines(signOffLine) };
 }

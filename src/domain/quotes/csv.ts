@@ -39,12 +39,12 @@ const columns: Column[] = [
   ["Customer", (quote) => quote.customerName],
   ["Postcode", (quote) => quote.postcode],
   ...customerDetailKeys.map((key): Column => [customerDetailLabels[key], (quote) => formatCustomerDetail(key, quote)]),
-  ...kinds.map((kind): Column => [sentenceCase(kindLabels[kind].one), (quote) => quote.names[kind]]),
-  ["Labour hours", (quote) => amount(quote.labourHours)],
+  ...kinds.map((kind): Column => [toSentenceCase(kindLabels[kind].one), (quote) => quote.names[kind]]),
+  ["Labour hours", (quote) => formatAmount(quote.labourHours)],
   ["Engineers", (quote) => quote.engineerCount],
-  ["Labour cost", (quote) => amount(quote.labourCost)],
-  ["Material cost", (quote) => amount(quote.materialCost)],
-  ["Total cost", (quote) => amount(quote.totalCost)],
+  ["Labour cost", (quote) => formatAmount(quote.labourCost)],
+  ["Material cost", (quote) => formatAmount(quote.materialCost)],
+  ["Total cost", (quote) => formatAmount(quote.totalCost)],
   ["Notes", (quote) => quote.notes],
   ["Created by", (quote) => quote.createdByName],
   ["Created", (quote) => formatSortable(quote.createdAt)],
@@ -70,11 +70,11 @@ export function formatQuoteCsvLine(quote: Redacted<CsvQuote>): string {
 }
 
 /** "Job Type" is "Job type". */
-function sentenceCase(words: string): string {
+function toSentenceCase(words: string): string {
   return words.charAt(0) + words.slice(1).toLowerCase();
 }
 
 /** A plain decimal that we formatted: a number for a spreadsheet, never a formula. */
-function amount(hundredths: number | null): number | null {
+function formatAmount(hundredths: number | null): number | null {
   return hundredths === null ? null : Number(formatDecimal(hundredths));
 }

@@ -11,46 +11,46 @@ import {
   vatTreatments,
 } from "./document-options.ts";
 
-const kindWords: Record<DocumentKind, string> = { quotation: "Quotation", estimate: "Estimate" };
-const treatmentWords: Record<VatTreatment, string> = {
+const kindLabels: Record<DocumentKind, string> = { quotation: "Quotation", estimate: "Estimate" };
+const vatTreatmentLabels: Record<VatTreatment, string> = {
   standard: "Standard rate",
   reduced: "Reduced rate, 5%",
   energy_saving: "Energy-saving materials",
   reverse_charge: "Reverse charge",
   outside_uk: "Outside UK VAT",
 };
-const presentationWords: Record<PriceDetail, string> = {
+const priceDetailLabels: Record<PriceDetail, string> = {
   total: "The total only",
   split: "Labour and materials",
   lines: "All lines",
 };
-const cancellationWords: Record<NoCancellationReason, string> = {
+const noCancellationLabels: Record<NoCancellationReason, string> = {
   urgent: "None: an urgent repair that the customer asked for",
   premises: "None: agreed at our premises",
   advised: "None, on professional advice",
 };
 
-interface Choice {
+interface OptionList {
   /** The meaning of null. */
   usual: string;
   words: Readonly<Record<string, string>>;
   values: readonly string[];
 }
 /** The options with a list; the others are texts. */
-export const documentOptionLists: Readonly<Partial<Record<DocumentOptionKey, Choice>>> = {
-  documentKind: { usual: kindWords.quotation, words: kindWords, values: documentKinds },
-  vatTreatment: { usual: "Company standard", words: treatmentWords, values: vatTreatments },
-  priceDetail: { usual: presentationWords.total, words: presentationWords, values: priceDetails },
+export const documentOptionLists: Readonly<Partial<Record<DocumentOptionKey, OptionList>>> = {
+  documentKind: { usual: kindLabels.quotation, words: kindLabels, values: documentKinds },
+  vatTreatment: { usual: "Company standard", words: vatTreatmentLabels, values: vatTreatments },
+  priceDetail: { usual: priceDetailLabels.total, words: priceDetailLabels, values: priceDetails },
   noCancellation: {
     usual: "14 days, cancellation form included",
-    words: cancellationWords,
+    words: noCancellationLabels,
     values: noCancellationReasons,
   },
 };
 
 const OF_JOB_TYPE = "As the job type says";
 /** What the texts are if the quote has none of its own. */
-const usualTexts: Readonly<Partial<Record<DocumentOptionKey, string>>> = {
+const defaultTexts: Readonly<Partial<Record<DocumentOptionKey, string>>> = {
   scope: OF_JOB_TYPE,
   exclusions: OF_JOB_TYPE,
 };
@@ -58,15 +58,15 @@ const usualTexts: Readonly<Partial<Record<DocumentOptionKey, string>>> = {
 /** One option as the screens show it; null for a text that is not given. */
 export function formatDocumentOption(key: DocumentOptionKey, value: string | null): string | null {
   const list = documentOptionLists[key];
-  if (value === null) return list?.usual ?? usualTexts[key] ?? null;
+  if (value === null) return list?.usual ?? defaultTexts[key] ?? null;
   return list?.words[value] ?? value;
 }
 
 export const isDocumentOption = (key: string): key is DocumentOptionKey => key in documentOptionLabels;
 
 /** The price details that may be shown if `most` is the limit (decision 73). */
-export const listPriceDetailsUpTo = (most: PriceDetail): readonly PriceDetail[] =>
-  priceDetails.slice(0, priceDetails.indexOf(most) + 1);
+export const listPriceDetailsUpTo = (limit: PriceDetail): readonly PriceDetail[] =>
+  priceDetails.slice(0, priceDetails.indexOf(limit) + 1);
 
 /** Whether an option of a quote matters, given its other options. */
 export function isDocumentOptionRelevant(

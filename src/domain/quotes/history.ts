@@ -15,12 +15,12 @@ interface Reader {
   symbol: string;
 }
 
-const amountWords: Record<string, string> = {
+const amountPhrases: Record<string, string> = {
   labourCost: "the labour cost",
   materialCost: "the material cost",
   totalCost: "the total",
 };
-const textWords: Record<string, string> = {
+const textPhrases: Record<string, string> = {
   customerName: "the customer",
   customerKind: "the kind of customer",
   customerEmail: "the customer's email",
@@ -34,42 +34,46 @@ export function describeQuoteEntry(
   event: string,
   changes: Changes,
   reader: Reader,
-  told: OfferEntryMetadata = {},
+  metadata: OfferEntryMetadata = {},
 ): string[] {
-  const ofOffer = describeOfferEvent(event, told);
-  if (ofOffer !== null) return [ofOffer];
+  const offerSentence = describeOfferEvent(event, metadata);
+  if (offerSentence !== null) return [offerSentence];
   switch (event) {
     case "quote.created":
-      return [`created the quote${offline(told)}`];
+      return [`created the quote${describeOfflinePrice(metadata)}`];
     case "quote.duplicated":
       return ["created the quote as a copy of another"];
     case "quote.calculated":
-      return [`calculated the price${offline(told)}`, ...replacedWork(changes), ...amounts(changes, reader)];
+      return [
+        `calculated the price${describeOfflinePrice(metadata)}`,
+        ...describeReplacedWork(changes),
+        ...describeAmounts(changes, reader),
+      ];
     case "quote.offline_price_applied":
-      return ["kept the price that was shown without a connection", ...amounts(changes, reader)];
+      return ["kept the price that was shown without a connection", ...describeAmounts(changes, reader)];
     case "quote.updated":
-      return told.offline ? [`sent a price${offline(told)}`] : updates(changes, reader);
+      return metadata.offline ? [`sent a price${describeOfflinePrice(metadata)}`] : describeUpdates(changes, reader);
     default:
       return ["changed the quote"];
   }
 }
 
 /** How an offline price compared once the device was online. */
-function offline({ offline }: OfferEntryMetadata): string {
+function describeOfflinePrice({ offline }: OfferEntryMetadata): string {
   if (typeof offline !== "object" || offline === null) return "";
   const { shown, isKept } = offline as { shown?: unknown; isKept?: unknown };
   return `, shown as ${shown} without a connection${isKept ? "" : "; prices have changed since"}`;
 }
 
-function updates(changes: Changes, reader: Reader): string[] {
-  const said = [
-    ...Object.entries(textWords).flatMap(([key, words]) =>
-      changes[key] ? [changed(words, changes[key], key === "siteAddress" ? inOneLine : quoted)] : [],
+function describeUpdates(changes: Changes, reader: Reader): string[] {
+  const sentences = [
+    ...Object.entries(textPhrases).flatMap(([key, words]) =>
+      changes[key] ? [describeChange(words, changes[key], key === "siteAddress" ? quoteAddress : quoteText)] : [],
     ),
-    ...choices(changes),
-    ...work(changes),
-    ...amounts(changes, reader),
-    ...documentChoices(changes),
+    ...describeChoices(changes),
+    ...describeWork(changes),
+    ...describeAmounts(changes, reader),
+    ...describeDocumentOptions(changes),
     ...(changes.notes
       ? [
           changes.notes.after === null
@@ -79,13 +83,13 @@ function updates(changes: Changes, reader: Reader): string[] {
               : "changed the note",
         ]
       : []),
-    ...(changes.statusLabel ? [changed("the status", changes.statusLabel, quoted)] : []),
+    ...(changes.statusLabel ? [describeChange("the status", changes.statusLabel, quoteText)] : []),
     ...(changes.validUntil?.after ? [`made it valid until ${formatDate(String(changes.validUntil.after))}`] : []),
   ];
-  return said.length > 0 ? said : ["changed the quote"];
+  return sentences.length > 0 ? sentences : ["changed the quote"];
 }
 
-const documentWords: Record<DocumentOptionKey, string> = {
+const documentOptionPhrases: Record<DocumentOptionKey, string> = {
   documentKind: "the kind of document",
   vatTreatment: "the VAT",
   vatReason: "the reason for the VAT rate",
@@ -96,81 +100,81 @@ const documentWords: Record<DocumentOptionKey, string> = {
   noCancellation: "the right to cancel",
 };
 
-function documentChoices(changes: Changes): string[] {
+function describeDocumentOptions(changes: Changes): string[] {
   return documentOptionKeys.flatMap((key) => {
     const change = changes[key];
     if (!change) return [];
-    const words = documentWords[key];
+    const words = documentOptionPhrases[key];
     // The text may be long, and the quote shows it.
     if (key === "scope" || key === "exclusions") {
       return [change.after === null ? `went back to the job type's words for ${words}` : `changed ${words}`];
     }
-    if (!documentOptionLists[key]) return [changed(words, change, quoted)];
-    const show = (value: unknown) => quoted(formatDocumentOption(key, value as string | null));
+    if (!documentOptionLists[key]) return [describeChange(words, change, quoteText)];
+    const show = (value: unknown) => quoteText(formatDocumentOption(key, value as string | null));
     return [`changed ${words} from ${show(change.before)} to ${show(change.after)}`];
   });
 }
 
 /** The names are stored with the ids, under `names`. */
-function choices({ names }: Changes): string[] {
+function describeChoices({ names }: Changes): string[] {
   if (!names) return [];
   const [before, after] = [names.before, names.after] as Record<Kind, string | null>[];
   return kinds.flatMap((kind) =>
     before?.[kind] === after?.[kind]
       ? []
       : [
-          changed(
+          describeChange(
             `the ${kindLabels[kind].one.toLowerCase()}`,
             { before: before?.[kind], after: after?.[kind] },
-            quoted,
+            quoteText,
           ),
         ],
   );
 }
 
-function work({ labourHours, engineerCount }: Changes): string[] {
+function describeWork({ labourHours, engineerCount }: Changes): string[] {
   return [
-    ...(labourHours ? [changed("the labour hours", labourHours, hoursOf(labourHours))] : []),
-    ...(engineerCount ? [changed("the number of engineers", engineerCount, String)] : []),
+    ...(labourHours ? [describeChange("the labour hours", labourHours, findHoursFormat(labourHours))] : []),
+    ...(engineerCount ? [describeChange("the number of engineers", engineerCount, String)] : []),
   ];
 }
 
 /** Hours and engineers are mentioned only if they had another value before: the first calculation always sets them. */
-function replacedWork({ labourHours, engineerCount }: Changes): string[] {
-  return work({
+function describeReplacedWork({ labourHours, engineerCount }: Changes): string[] {
+  return describeWork({
     ...(labourHours?.before != null && { labourHours }),
     ...(engineerCount?.before != null && { engineerCount }),
   });
 }
 
 /** Hours with 1 decimal (decision 14), but exact where rounding would make before and after look the same. */
-function hoursOf({ before, after }: { before: unknown; after: unknown }): (hours: unknown) => string {
-  const short = (hours: unknown) => formatHours(Math.round(Number(hours) * 100));
-  return before != null && after != null && short(before) === short(after) ? String : short;
+function findHoursFormat({ before, after }: { before: unknown; after: unknown }): (hours: unknown) => string {
+  const formatShort = (hours: unknown) => formatHours(Math.round(Number(hours) * 100));
+  return before != null && after != null && formatShort(before) === formatShort(after) ? String : formatShort;
 }
 
-function amounts(changes: Changes, { seesCosts, symbol }: Reader): string[] {
-  return Object.entries(amountWords).flatMap(([key, words]) => {
+function describeAmounts(changes: Changes, { seesCosts, symbol }: Reader): string[] {
+  return Object.entries(amountPhrases).flatMap(([key, words]) => {
     const change = changes[key];
     if (!change || (!seesCosts && key !== "totalCost")) return [];
-    return [changed(words, change, (pounds) => money(Number(pounds), symbol))];
+    return [describeChange(words, change, (pounds) => formatPounds(Number(pounds), symbol))];
   });
 }
 
-function changed(
-  what: string,
+function describeChange(
+  subject: string,
   { before, after }: { before?: unknown; after?: unknown },
   show: (value: unknown) => string,
 ): string {
-  if (before == null) return `set ${what} to ${show(after)}`;
-  if (after == null) return `removed ${what} (${show(before)})`;
-  return `changed ${what} from ${show(before)} to ${show(after)}`;
+  if (before == null) return `set ${subject} to ${show(after)}`;
+  if (after == null) return `removed ${subject} (${show(before)})`;
+  return `changed ${subject} from ${show(before)} to ${show(after)}`;
 }
 
-const quoted = (value: unknown) => `“${value}”`;
-const inOneLine = (address: unknown) => quoted(formatAddressLine(String(address)));
+const quoteText = (value: unknown) => `“${value}”`;
+const quoteAddress = (address: unknown) => quoteText(formatAddressLine(String(address)));
 
 /** The audit log holds pounds, as the wire does. */
-function money(pounds: number, symbol: string): string {
+function formatPounds(pounds: number, symbol: string): string {
   return `${symbol}${pounds.toLocaleString("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }

@@ -60,33 +60,33 @@ const sentences = {
   offer_expired: "This offer has expired. You can ask for a new date.",
 } as const;
 
-type Row = Record<SystemStatusName, Transition>;
-const row = (
+type TransitionRow = Record<SystemStatusName, Transition>;
+const buildRow = (
   draft: Transition,
   calculated: Transition,
   sent: Transition,
   expired: Transition,
   accepted: Transition,
   declined: Transition,
-): Row => ({ draft, calculated, sent, expired, accepted, declined });
+): TransitionRow => ({ draft, calculated, sent, expired, accepted, declined });
 
 /** In the order of a quote's lifecycle: draft, calculated, sent, expired, accepted, declined. */
-export const transitions: Readonly<Record<LifecycleEvent, Row>> = {
-  change: row("yes", "yes", "already_issued", "already_issued", "accepted", "declined"),
-  send: row("not_calculated", "yes", "yes", "expired", "accepted", "declined"),
-  link: row("not_sent", "not_sent", "yes", "yes", "yes", "yes"),
-  revise: row("not_sent", "not_sent", "yes", "yes", "accepted", "yes"),
-  discard: row("yes", "yes", "nothing_to_discard", "nothing_to_discard", "accepted", "nothing_to_discard"),
-  withdraw: row("not_sent", "not_sent", "yes", "yes", "accepted", "declined"),
-  renew: row("not_sent", "not_sent", "not_expired", "yes", "accepted", "yes"),
-  record_acceptance: row("not_sent", "not_sent", "yes", "yes", "same", "declined"),
-  record_decline: row("not_sent", "not_sent", "yes", "yes", "accepted", "same"),
-  cancel: row("not_sent", "not_sent", "not_accepted", "not_accepted", "yes", "not_accepted"),
-  accept: row("revision_in_progress", "revision_in_progress", "yes", "offer_expired", "same", "declined"),
+export const transitions: Readonly<Record<LifecycleEvent, TransitionRow>> = {
+  change: buildRow("yes", "yes", "already_issued", "already_issued", "accepted", "declined"),
+  send: buildRow("not_calculated", "yes", "yes", "expired", "accepted", "declined"),
+  link: buildRow("not_sent", "not_sent", "yes", "yes", "yes", "yes"),
+  revise: buildRow("not_sent", "not_sent", "yes", "yes", "accepted", "yes"),
+  discard: buildRow("yes", "yes", "nothing_to_discard", "nothing_to_discard", "accepted", "nothing_to_discard"),
+  withdraw: buildRow("not_sent", "not_sent", "yes", "yes", "accepted", "declined"),
+  renew: buildRow("not_sent", "not_sent", "not_expired", "yes", "accepted", "yes"),
+  record_acceptance: buildRow("not_sent", "not_sent", "yes", "yes", "same", "declined"),
+  record_decline: buildRow("not_sent", "not_sent", "yes", "yes", "accepted", "same"),
+  cancel: buildRow("not_sent", "not_sent", "not_accepted", "not_accepted", "yes", "not_accepted"),
+  accept: buildRow("revision_in_progress", "revision_in_progress", "yes", "offer_expired", "same", "declined"),
   // On the engineer's screen: accepting freezes a quote that was never sent.
-  accept_on_site: row("not_priced", "yes", "yes", "expired", "same", "declined"),
-  decline: row("revision_in_progress", "revision_in_progress", "yes", "yes", "accepted", "same"),
-  ask: row("revision_in_progress", "revision_in_progress", "yes", "yes", "yes", "yes"),
+  accept_on_site: buildRow("not_priced", "yes", "yes", "expired", "same", "declined"),
+  decline: buildRow("revision_in_progress", "revision_in_progress", "yes", "yes", "accepted", "same"),
+  ask: buildRow("revision_in_progress", "revision_in_progress", "yes", "yes", "yes", "yes"),
 };
 
 /** Null if it may happen, or has happened. */

@@ -20,7 +20,7 @@ export function derivePrefix(slug: string): string {
 export function findFreePrefix(slug: string, taken: ReadonlySet<string>): string {
   const prefix = derivePrefix(slug);
   for (let n = 1; ; n++) {
-    const free = n === 1 ? prefix : `${prefix}${n}`;
-    if (!taken.has(free)) return free;
+    const candidate = n === 1 ? prefix : `${prefix}${n}`;
+    if (!taken.has(candidate)) return candidate;
   }
 }

@@ -43,7 +43,7 @@ export function buildOfflinePrice(
 
 /** The snapshot of an applied offline price, like a calculation's. The rules of that time are unknown by now. */
 export const buildOfflineSnapshot = (
-  { formulaVersion, settings, figures: seen }: OfflinePrice,
+  { formulaVersion, settings, figures }: OfflinePrice,
   choices: Choices,
   postcode: string | null,
 ): PriceSnapshot => ({
@@ -51,7 +51,7 @@ export const buildOfflineSnapshot = (
   settings,
   postcode,
   rules: [],
-  choices: mapKinds((kind) => ({ id: choices[kind], ...seen[kind] })) as unknown as SnapshotChoices,
+  choices: mapKinds((kind) => ({ id: choices[kind], ...figures[kind] })) as unknown as SnapshotChoices,
 });
 
 /** Today's tables, as far as the quote's choices need them. */
@@ -82,21 +82,23 @@ export interface PriceConflict {
   refusal: string | null;
 }
 
-export function findPriceConflict(seen: OfflinePrice, today: CurrentPriceTerms): PriceConflict {
-  const gone = kinds.filter((kind) => today.items[kind] === null).map((kind) => `${called(kind, seen)} is gone.`);
-  const changed = kinds.flatMap((kind) => figureChanges(kind, seen, today));
-  const refusal = gone[0] ?? today.excluded[0] ?? whyTooLate(today);
+export function findPriceConflict(offline: OfflinePrice, current: CurrentPriceTerms): PriceConflict {
+  const removed = kinds
+    .filter((kind) => current.items[kind] === null)
+    .map((kind) => `${formatItemName(kind, offline)} is gone.`);
+  const changed = kinds.flatMap((kind) => listFigureChanges(kind, offline, current));
+  const refusal = removed[0] ?? current.excluded[0] ?? explainExpiry(current);
   return {
-    offlineTotal: seen.totalCost,
-    currentTotal: today.total,
-    madeAt: seen.madeAt,
+    offlineTotal: offline.totalCost,
+    currentTotal: current.total,
+    madeAt: offline.madeAt,
     changes: [
-      ...gone,
+      ...removed,
       ...changed.filter(({ isCost }) => !isCost).map(({ sentence }) => sentence),
-      ...listSettingChanges(seen.settings, today.settings),
-      ...(seen.formulaVersion === FORMULA_VERSION ? [] : ["Prices are worked out in another way."]),
-      ...today.excluded,
-      ...today.withdrawn,
+      ...listSettingChanges(offline.settings, current.settings),
+      ...(offline.formulaVersion === FORMULA_VERSION ? [] : ["Prices are worked out in another way."]),
+      ...current.excluded,
+      ...current.withdrawn,
     ],
     costChanges: changed.filter(({ isCost }) => isCost).map(({ sentence }) => sentence),
     mayApplyOfflinePrice: refusal === null,
@@ -105,24 +107,29 @@ export function findPriceConflict(seen: OfflinePrice, today: CurrentPriceTerms):
 }
 
 /** "Motor 5.5 kW". */
-const called = (kind: Kind, { figures: seen }: OfflinePrice) =>
+const formatItemName = (kind: Kind, { figures: seen }: OfflinePrice) =>
   `${kind === "motor_size" ? "Motor" : kindLabels[kind].one} ${seen[kind].name}`;
 
 /** "Motor 5.5 kW: 1.45 → 1.48."; if an item has two priced figures, with the name of the one that changed. */
-function figureChanges(kind: Kind, seen: OfflinePrice, today: CurrentPriceTerms) {
-  const before = seen.figures[kind] as Partial<Record<NumberFieldKey, number>>;
-  const now = today.items[kind] as Partial<Record<NumberFieldKey, number>> | null;
+function listFigureChanges(kind: Kind, offline: OfflinePrice, current: CurrentPriceTerms) {
+  const figuresBefore = offline.figures[kind] as Partial<Record<NumberFieldKey, number>>;
+  const figuresNow = current.items[kind] as Partial<Record<NumberFieldKey, number>> | null;
   const priced = listNumberFields(kind).filter((key) => key !== "kw");
   return priced.flatMap((key) => {
-    const [was, is] = [before[key] ?? 0, now?.[key] ?? 0];
-    if (now === null || was === is) return [];
-    const { unit, words } = numberFields[key];
-    const which = priced.length > 1 ? `, ${words.toLowerCase()}` : "";
-    const show = (value: number) => {
-      if (unit === "money") return formatMoney(value, today.symbol);
+    const [oldValue, newValue] = [figuresBefore[key] ?? 0, figuresNow?.[key] ?? 0];
+    if (figuresNow === null || oldValue === newValue) return [];
+    const { unit, words: label } = numberFields[key];
+    const suffix = priced.length > 1 ? `, ${label.toLowerCase()}` : "";
+    const format = (value: number) => {
+      if (unit === "money") return formatMoney(value, current.symbol);
       return unit === "people" ? String(value) : `${formatDecimal(value)}${unit === "hours" ? " h" : ""}`;
     };
-    return [{ isCost: unit === "money", sentence: `${called(kind, seen)}${which}: ${show(was)} → ${show(is)}.` }];
+    return [
+      {
+        isCost: unit === "money",
+        sentence: `${formatItemName(kind, offline)}${suffix}: ${format(oldValue)} → ${format(newValue)}.`,
+      },
+    ];
   });
 }
 
@@ -131,7 +138,7 @@ function listSettingChanges(offline: PriceSettings, current: PriceSettings): str
   return changed.map((setting) => priceSettingTexts[setting][current[setting] ? "switchedOn" : "switchedOff"]);
 }
 
-function whyTooLate({ isInTime, offlinePriceGraceDays: days, replacedAt }: CurrentPriceTerms): string | null {
+function explainExpiry({ isInTime, offlinePriceGraceDays: days, replacedAt }: CurrentPriceTerms): string | null {
   if (isInTime) return null;
   if (days === 0) return "Your company keeps no price that has changed.";
   const since = replacedAt === null ? "long ago" : `on ${formatLongDay(replacedAt)}`;

@@ -45,14 +45,14 @@ export interface PriceImpact<Q> {
  */
 export function computePriceImpact<Q extends { choices: Choices }>(
   quotes: readonly Q[],
-  now: PriceBook,
+  current: PriceBook,
   changed: PriceBook,
-  most: number,
+  limit: number,
 ): PriceImpact<Q> {
-  const priceNow = pricing(now);
-  const priceChanged = pricing(changed);
+  const computeCurrentTotal = createPricing(current);
+  const computeChangedTotal = createPricing(changed);
   const different = quotes
-    .map((quote) => ({ quote, before: priceNow(quote.choices), after: priceChanged(quote.choices) }))
+    .map((quote) => ({ quote, before: computeCurrentTotal(quote.choices), after: computeChangedTotal(quote.choices) }))
     .filter(({ before, after }) => before !== after);
   const priced = different.filter(({ before, after }) => before !== null && after !== null);
   return {
@@ -60,50 +60,50 @@ export function computePriceImpact<Q extends { choices: Choices }>(
     before: priced.reduce((sum, { before }) => sum + (before ?? 0), 0),
     after: priced.reduce((sum, { after }) => sum + (after ?? 0), 0),
     refused: different.filter(({ after }) => after === null).length,
-    largest: different.sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, most),
+    largest: different.sort((a, b) => measureDifference(b) - measureDifference(a)).slice(0, limit),
   };
 }
 
 /** The tables with some figures of one item changed, in pence, hundredths or engineers; the others stay. */
 export function changeItemFigures(
-  tables: PriceBook,
+  priceBook: PriceBook,
   kind: Kind,
   id: number,
   figures: { [K in NumberFieldKey]?: number | undefined },
 ): PriceBook {
-  const given = Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined));
-  const items = tables.catalogue[kind].map((item) => (item.id === id ? { ...item, ...given } : item));
-  return { ...tables, catalogue: { ...tables.catalogue, [kind]: items } };
+  const givenFigures = Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined));
+  const items = priceBook.catalogue[kind].map((item) => (item.id === id ? { ...item, ...givenFigures } : item));
+  return { ...priceBook, catalogue: { ...priceBook.catalogue, [kind]: items } };
 }
 
 /** The tables with one change of several items; refused if a price would become too large. */
 export function applyBulkToPriceBook(
-  tables: PriceBook,
+  priceBook: PriceBook,
   kind: Kind,
   ids: ReadonlySet<number>,
   change: BulkChange,
 ): PriceBook | Refusal {
-  const items = tables.catalogue[kind].map((item: Item) =>
+  const items = priceBook.catalogue[kind].map((item: Item) =>
     ids.has(item.id) ? applyBulkChange(kind, item, change) : item,
   );
-  return items.find(isRefusal) ?? { ...tables, catalogue: { ...tables.catalogue, [kind]: items } };
+  return items.find(isRefusal) ?? { ...priceBook, catalogue: { ...priceBook.catalogue, [kind]: items } };
 }
 
 /** Quotes with the same six choices have the same price, so each set of choices is priced once. */
-function pricing(tables: PriceBook): (choices: Choices) => Pence | null {
-  const rules = sortActiveRules(tables.rules);
-  const known = new Map<string, Pence | null>();
+function createPricing(priceBook: PriceBook): (choices: Choices) => Pence | null {
+  const rules = sortActiveRules(priceBook.rules);
+  const cachedTotals = new Map<string, Pence | null>();
   return (choices) => {
     const key = kinds.map((kind) => choices[kind]).join(" ");
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const total = totalOf({ ...tables, rules }, choices);
-    known.set(key, total);
+    const cachedTotal = cachedTotals.get(key);
+    if (cachedTotal !== undefined) return cachedTotal;
+    const total = computeTotal({ ...priceBook, rules }, choices);
+    cachedTotals.set(key, total);
     return total;
   };
 }
 
-function totalOf({ catalogue, rules, settings }: PriceBook, choices: Choices): Pence | null {
+function computeTotal({ catalogue, rules, settings }: PriceBook, choices: Choices): Pence | null {
   const chosen = findChosenItems(catalogue, choices);
   if (!chosen || findConflicts(catalogue, rules, choices).length > 0) return null;
   const priced = computePrice(chosen, settings);
@@ -111,6 +111,6 @@ function totalOf({ catalogue, rules, settings }: PriceBook, choices: Choices): P
 }
 
 /** The size of a quote's change, for sorting: infinite if only one of the two tables can calculate it. */
-function sizeOf({ before, after }: PriceDifference<unknown>): number {
+function measureDifference({ before, after }: PriceDifference<unknown>): number {
   return before === null || after === null ? Number.POSITIVE_INFINITY : Math.abs(after - before);
 }

@@ -16,8 +16,8 @@ import { FORMULA_VERSION, type PricedChoices } from "./price.ts";
 
 /** The sum behind the labour hours, e.g. "1.5 h for Manchester + 4.75 h for Annual service" (decision 79). */
 export function explainHours({ location, job_type: job }: SnapshotChoices): string {
-  const hoursOf = (hours: Hundredths, { name }: IdAndName) => `${formatExactHours(hours)} h for ${name}`;
-  return `${hoursOf(location.labourHours, location)} + ${hoursOf(job.baseHours, job)}`;
+  const formatItemHours = (hours: Hundredths, { name }: IdAndName) => `${formatExactHours(hours)} h for ${name}`;
+  return `${formatItemHours(location.labourHours, location)} + ${formatItemHours(job.baseHours, job)}`;
 }
 
 /** The sum behind the labour cost with the hours that are multiplied, e.g. "6.25 h × 2 engineers × £68.00/h". */
@@ -63,11 +63,11 @@ export interface PriceSnapshot {
 /** The names of a quote's items: as priced if the quote still has the same item, else as `now` (decision 16). */
 export function pickSnapshotNames(
   quote: KeyedChoices,
-  now: Record<Kind, string | null>,
+  current: Record<Kind, string | null>,
   priced: SnapshotChoices | null,
 ): Record<Kind, string | null> {
-  const nameThen = (kind: Kind) => (priced?.[kind]?.id === quote[choiceKeys[kind]] ? priced?.[kind]?.name : null);
-  return mapKinds((kind) => nameThen(kind) ?? now[kind]);
+  const findPricedName = (kind: Kind) => (priced?.[kind]?.id === quote[choiceKeys[kind]] ? priced?.[kind]?.name : null);
+  return mapKinds((kind) => findPricedName(kind) ?? current[kind]);
 }
 
 /** The quote with these names. */
@@ -102,6 +102,6 @@ export function buildSnapshot(
 
 /** An item's name, and the figures that a price comes from. */
 export function pickPricedFields(kind: Kind, item: Item): Partial<Item> {
-  const kept = ["name", ...listNumberFields(kind)];
-  return Object.fromEntries(Object.entries(item).filter(([key]) => kept.includes(key)));
+  const pricedFields = ["name", ...listNumberFields(kind)];
+  return Object.fromEntries(Object.entries(item).filter(([key]) => pricedFields.includes(key)));
 }

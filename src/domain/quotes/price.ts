@@ -49,7 +49,7 @@ export function computePrice(choices: PricedChoices, settings: PriceSettings): P
     drive_type: drive,
   } = choices;
   const labourHours = location.labourHours + job.baseHours;
-  if (labourHours > MAX_HUNDREDTHS) return tooLarge("labour hours", formatDecimal(MAX_HUNDREDTHS));
+  if (labourHours > MAX_HUNDREDTHS) return refuseTooLarge("labour hours", formatDecimal(MAX_HUNDREDTHS));
 
   const engineerCount = access.minEngineers;
   const accessMultiplier = settings.applyAccessMultiplier ? access.multiplier : 100;
@@ -60,12 +60,12 @@ export function computePrice(choices: PricedChoices, settings: PriceSettings): P
   );
   const materialCost = computeMaterialCost(pump, motor, drive);
   const totalCost = labourCost + materialCost;
-  for (const [what, cost] of [
+  for (const [name, cost] of [
     ["labour cost", labourCost],
     ["material cost", materialCost],
     ["total cost", totalCost],
   ] as const)
-    if (cost > MAX_MONEY) return tooLarge(what, formatMoney(MAX_MONEY, ""));
+    if (cost > MAX_MONEY) return refuseTooLarge(name, formatMoney(MAX_MONEY, ""));
   return { labourHours, engineerCount, labourCost, materialCost, totalCost };
 }
 
@@ -80,6 +80,6 @@ export const computeMaterialCost = (
     10_000n,
   );
 
-function tooLarge(what: string, most: string): Refusal {
-  return buildRefusal("price_too_large", `The ${what} would be more than ${most}, the most that a quote holds.`);
+function refuseTooLarge(name: string, limit: string): Refusal {
+  return buildRefusal("price_too_large", `The ${name} would be more than ${limit}, the most that a quote holds.`);
 }

@@ -53,48 +53,48 @@ export const FIGURE_MISSING_MESSAGE = "Enter a figure. Recalculate restores auto
  * asks for a recalculation, unless both costs are given along with it (decision 18). Pence and hundredths in and out.
  */
 export function applyQuoteChange(quote: StoredQuote, change: QuoteChange): Edit | Refusal {
-  const { status: named, ...others } = withoutEqual(quote, change);
+  const { status: givenStatus, ...others } = pickChangedFields(quote, change);
   // A user who saw the quote before it expired sends the status that is still stored.
-  const status = named === toStoredStatus(quote.status) ? undefined : named;
+  const status = givenStatus === toStoredStatus(quote.status) ? undefined : givenStatus;
   const changed = status === undefined ? others : { ...others, status };
-  const changesMore = status !== undefined || Object.keys(others).some((key) => key !== "notes");
-  const refused =
-    (changesMore ? refuseTransition("change", findState(quote)) : null) ??
+  const changesMoreThanNotes = status !== undefined || Object.keys(others).some((key) => key !== "notes");
+  const refusal =
+    (changesMoreThanNotes ? refuseTransition("change", findState(quote)) : null) ??
     (status === undefined ? null : refuseStatus(quote, status));
-  if (refused) return refused;
+  if (refusal) return refusal;
 
-  const leftOut = manualKeys.filter((key) => quote.calculatedAt !== null && changed[key] === null);
-  if (leftOut.length > 0) {
+  const clearedFigures = manualKeys.filter((key) => quote.calculatedAt !== null && changed[key] === null);
+  if (clearedFigures.length > 0) {
     return buildRefusal(
       "invalid",
       FIGURE_MISSING_MESSAGE,
-      Object.fromEntries(leftOut.map((key) => [key, FIGURE_MISSING_MESSAGE])),
+      Object.fromEntries(clearedFigures.map((key) => [key, FIGURE_MISSING_MESSAGE])),
     );
   }
 
-  const made: Edit = { ...changed };
+  const edit: Edit = { ...changed };
   const bothCostsGiven = change.labourCost != null && change.materialCost != null;
   const choiceChanged = quote.calculatedAt !== null && Object.values(choiceKeys).some((key) => key in changed);
   if (manualKeys.some((key) => key in changed)) {
     const figures = { ...quote, ...changed };
     const { labourCost, materialCost } = figures;
     // A draft has no calculated figures, so once its last manual one is cleared nothing manual is left.
-    made.isManual = quote.calculatedAt !== null || manualKeys.some((key) => figures[key] !== null);
-    made.totalCost = labourCost === null || materialCost === null ? null : labourCost + materialCost;
-    if (made.totalCost !== null && made.totalCost > MAX_MONEY) {
+    edit.isManual = quote.calculatedAt !== null || manualKeys.some((key) => figures[key] !== null);
+    edit.totalCost = labourCost === null || materialCost === null ? null : labourCost + materialCost;
+    if (edit.totalCost !== null && edit.totalCost > MAX_MONEY) {
       return buildRefusal("price_too_large", "The total cost would be more than a quote can hold (99,999,999.99).");
     }
   }
   if (choiceChanged) {
-    made.needsRecalculation = !bothCostsGiven;
+    edit.needsRecalculation = !bothCostsGiven;
     // Even if the given costs equal the stored ones: those were calculated for the old choices, not for these.
-    if (bothCostsGiven) made.isManual = true;
+    if (bothCostsGiven) edit.isManual = true;
   }
   // Another job, or manual figures: there is no price conflict left to decide.
   if (quote.offlinePrice && [...manualKeys, ...Object.values(choiceKeys)].some((key) => key in changed)) {
-    made.offlinePrice = null;
+    edit.offlinePrice = null;
   }
-  return made;
+  return edit;
 }
 
 /** A user may set any status of the platform's own, and go back to the automatic one (decision 27). */
@@ -108,8 +108,8 @@ function refuseStatus(quote: StoredQuote, status: string): Refusal | null {
 }
 
 /** The fields that differ from the stored ones; an empty text is null. */
-function withoutEqual(quote: StoredQuote, change: QuoteChange): Partial<Changeable> {
+function pickChangedFields(quote: StoredQuote, change: QuoteChange): Partial<Changeable> {
   const stored: Record<string, unknown> = { ...quote };
-  const given = Object.entries(change).map(([key, value]) => [key, value === "" ? null : value] as const);
-  return Object.fromEntries(given.filter(([key, value]) => value !== undefined && value !== stored[key]));
+  const values = Object.entries(change).map(([key, value]) => [key, value === "" ? null : value] as const);
+  return Object.fromEntries(values.filter(([key, value]) => value !== undefined && value !== stored[key]));
 }

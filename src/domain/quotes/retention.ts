@@ -41,8 +41,8 @@ export function refuseErasure(quote: RetainedQuote, retention: Retention, now: D
   if (erasedAt !== null) return buildRefusal("erased", `The customer of ${quoteNumber} was erased before.`);
   const until = computeRetentionEnd(quote, retention);
   if (acceptedAt !== null && Date.parse(until) > now.getTime()) {
-    const kept = `what belongs to an acceptance is kept until ${formatLongDay(until)}`;
-    return buildRefusal("kept", `${quoteNumber} was accepted on ${formatLongDay(acceptedAt)}: ${kept}.`);
+    const reason = `what belongs to an acceptance is kept until ${formatLongDay(until)}`;
+    return buildRefusal("kept", `${quoteNumber} was accepted on ${formatLongDay(acceptedAt)}: ${reason}.`);
   }
   if (status === "sent")
     return buildRefusal("offer_open", `Withdraw ${quoteNumber} first: its customer can still accept it.`);

@@ -45,17 +45,17 @@ export function isIssued(status: string): boolean {
 
 /** A machine name for a label that no other status has: "In review" is in_review, and in_review_2 if that is taken. */
 export function findFreeStatusName(label: string, taken: ReadonlySet<string>): string {
-  const plain = label
+  const base = label
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "_")
     .slice(0, LONGEST_STATUS_NAME)
     .replace(/^_|_$/g, "");
-  const name = plain || "status";
+  const name = base || "status";
   for (let n = 1; ; n++) {
-    const free = n === 1 ? name : `${name}_${n}`;
-    if (!taken.has(free)) return free;
+    const candidate = n === 1 ? name : `${name}_${n}`;
+    if (!taken.has(candidate)) return candidate;
   }
 }
 /** Leaves room for a number after it. */

@@ -21,7 +21,7 @@ const systems: [pattern: RegExp, name: string][] = [
 
 /** "Chrome on Windows", from the browser's user agent; "Unknown device" if that does not tell. */
 export function describeDevice(userAgent: string | null): string {
-  const find = (among: typeof browsers) => among.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
-  const [browser, system] = [find(browsers), find(systems)];
+  const findName = (patterns: typeof browsers) => patterns.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  const [browser, system] = [findName(browsers), findName(systems)];
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? "Unknown device");
 }

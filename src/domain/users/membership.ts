@@ -11,15 +11,15 @@ export interface Membership {
   admins: number;
 }
 
-interface Person {
+interface Member {
   id: string;
   role: Role;
   invitedAt: string | null;
 }
 
 /** A platform admin who belongs to a company is listed there, but only Platform Administration may change them. */
-export function mayChangeUser(person: Pick<Person, "role">): boolean {
-  return companyRoles.some((role) => role === person.role);
+export function mayChangeUser(user: Pick<Member, "role">): boolean {
+  return companyRoles.some((role) => role === user.role);
 }
 
 /** Refuses one more user than the plan allows, and names both numbers (decision 28). */
@@ -38,45 +38,45 @@ export function refuseNewUser(companyId: number | null, membership: Membership |
 }
 
 /** Whether the company would be left without an administrator. */
-function isLastAdmin({ role, invitedAt }: Person, { admins }: Pick<Membership, "admins">): boolean {
+function isLastAdmin({ role, invitedAt }: Member, { admins }: Pick<Membership, "admins">): boolean {
   return isCompanyAdmin(role) && invitedAt === null && admins <= 1;
 }
 
 /** Refuses to change the role of the company's last administrator. */
-export function refuseDemotion(person: Person, role: Role, membership: Pick<Membership, "admins">): Refusal | null {
-  if (isCompanyAdmin(role) || !isLastAdmin(person, membership)) return null;
+export function refuseDemotion(user: Member, role: Role, membership: Pick<Membership, "admins">): Refusal | null {
+  if (isCompanyAdmin(role) || !isLastAdmin(user, membership)) return null;
   return buildRefusal("last_admin", LAST_ADMIN, { role: LAST_ADMIN });
 }
 
 /** Refuses to delete one's own account. */
-export function refuseOwnDeletion(person: Pick<Person, "id">, actor: { personId: string }): Refusal | null {
-  return person.id === actor.personId ? buildRefusal("wrong_state", OWN_ACCOUNT) : null;
+export function refuseOwnDeletion(user: Pick<Member, "id">, actor: { personId: string }): Refusal | null {
+  return user.id === actor.personId ? buildRefusal("wrong_state", OWN_ACCOUNT) : null;
 }
 
 /** Refuses to delete one's own account, or the company's last administrator. */
 export function refuseDeletion(
-  person: Person,
+  user: Member,
   actor: { personId: string },
   membership: Pick<Membership, "admins">,
 ): Refusal | null {
-  const own = refuseOwnDeletion(person, actor);
-  if (own) return own;
-  return isLastAdmin(person, membership) ? buildRefusal("last_admin", LAST_ADMIN) : null;
+  const ownDeletion = refuseOwnDeletion(user, actor);
+  if (ownDeletion) return ownDeletion;
+  return isLastAdmin(user, membership) ? buildRefusal("last_admin", LAST_ADMIN) : null;
 }
 
 /** Refuses to change the role of the last platform administrator who has joined; null is a deletion. */
 export function refuseLeavingPlatform(
-  person: Pick<Person, "role" | "invitedAt">,
+  user: Pick<Member, "role" | "invitedAt">,
   role: Role | null,
   admins: number,
 ): Refusal | null {
-  if (!hasRight(person.role, "administersPlatform") || person.invitedAt !== null || admins > 1) return null;
+  if (!hasRight(user.role, "administersPlatform") || user.invitedAt !== null || admins > 1) return null;
   if (role !== null && hasRight(role, "administersPlatform")) return null;
   return buildRefusal("last_admin", LAST_PLATFORM_ADMIN, { role: LAST_PLATFORM_ADMIN });
 }
 
 /** Refuses to invite a user who has already set a password, or was invited within the last minute (decision 88). */
-export function refuseInvitation({ invitedAt }: Pick<Person, "invitedAt">, now: Date): Refusal | null {
+export function refuseInvitation({ invitedAt }: Pick<Member, "invitedAt">, now: Date): Refusal | null {
   if (invitedAt === null) return buildRefusal("wrong_state", "This person has joined already.");
   const seconds = Math.ceil((Date.parse(invitedAt) + 60_000 - now.getTime()) / 1000);
   if (seconds <= 0) return null;

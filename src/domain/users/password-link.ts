@@ -16,11 +16,11 @@ export interface PasswordLink {
 
 /** Null if the link may be used. Only its holder reads why not. */
 export function refusePasswordLink(link: PasswordLink | null, now: Date): Refusal | null {
-  const over = (sentence: string) => buildRefusal("link_invalid", sentence);
-  if (!link) return over("This link is not complete or not known. Open it from the email once more.");
-  if (link.usedAt) return over("This link has been used already. Ask for a new one to set another password.");
-  if (link.replacedAt) return over("A newer link has been sent since. Open the newest email, or ask once more.");
-  if (Date.parse(link.expiresAt) <= now.getTime()) return over("This link has expired. Ask for a new one.");
-  if (!link.isOfAccount) return over("The account has changed since this link was sent. Ask for a new one.");
+  const refuse = (sentence: string) => buildRefusal("link_invalid", sentence);
+  if (!link) return refuse("This link is not complete or not known. Open it from the email once more.");
+  if (link.usedAt) return refuse("This link has been used already. Ask for a new one to set another password.");
+  if (link.replacedAt) return refuse("A newer link has been sent since. Open the newest email, or ask once more.");
+  if (Date.parse(link.expiresAt) <= now.getTime()) return refuse("This link has expired. Ask for a new one.");
+  if (!link.isOfAccount) return refuse("The account has changed since this link was sent. Ask for a new one.");
   return null;
 }

@@ -11,8 +11,8 @@ const STRONG_BITS = 60;
 
 /** How hard a password is to guess: a hint, no ban (decision 42), by length, kinds of characters and repetition. */
 export function ratePassword(password: string): Strength {
-  const guessed = GUESSED_FIRST.exec(password)?.[0].length ?? 0;
-  const rest = password.slice(guessed);
+  const guessedLength = GUESSED_FIRST.exec(password)?.[0].length ?? 0;
+  const rest = password.slice(guessedLength);
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(rest)).length;
   // Each different character counts at most twice: "aaaaaaaa" is as long as 2 characters, "abababab" as 4.
   const length = Math.min(rest.length, 2 * new Set(rest).size);
