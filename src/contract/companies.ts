@@ -102,12 +102,12 @@ export const getCompany = endpoint({
 
 export const MAX_TERMS_LENGTH = 20_000;
 
-const ofOneCompany = z.object({ companyId: IdText });
+const companyParams = z.object({ companyId: IdText });
 
 /** An empty text clears the value: it is stored as null. */
-const Details = (max: number) => z.nullable(SingleLineText(max));
-const MOST_PER_CENT = 10_000;
-const VatRate = z.pipe(Decimal, z.int().check(z.maximum(MOST_PER_CENT, "At most 100")));
+const OptionalText = (max: number) => z.nullable(SingleLineText(max));
+const MAX_VAT_RATE = 10_000;
+const VatRate = z.pipe(Decimal, z.int().check(z.maximum(MAX_VAT_RATE, "At most 100")));
 
 const DAYS_MESSAGE = "Enter a whole number of days from 1 to 365";
 const ValidityDays = z.codec(
@@ -144,19 +144,19 @@ const ReminderDays = z.codec(
   },
 );
 
-const MOST_REASONS = 12;
-const LONGEST_REASON = 100;
+const MAX_REASONS = 12;
+const MAX_REASON_LENGTH = 100;
 /** A list, or one text with a line for each; each reason once. */
 const DeclineReasons = z.codec(
   z.union([z.array(Text(1000)), Text(20_000)], "Write one reason a line"),
-  z.array(SingleLineText(LONGEST_REASON)),
+  z.array(SingleLineText(MAX_REASON_LENGTH)),
   {
     decode: (wire, context) => {
       const lines = [wire].flat().flatMap((text) => text.split(/\r\n|\n|\r/));
       const reasons = [...new Set(lines.map(toSingleLine).filter((line) => line !== ""))];
-      const isLong = reasons.some((reason) => reason.length > LONGEST_REASON);
-      if (reasons.length <= MOST_REASONS && !isLong) return reasons;
-      const message = isLong ? `At most ${LONGEST_REASON} characters a line` : `At most ${MOST_REASONS} reasons`;
+      const isLong = reasons.some((reason) => reason.length > MAX_REASON_LENGTH);
+      if (reasons.length <= MAX_REASONS && !isLong) return reasons;
+      const message = isLong ? `At most ${MAX_REASON_LENGTH} characters a line` : `At most ${MAX_REASONS} reasons`;
       context.issues.push({ code: "custom", message, input: wire });
       return z.NEVER;
     },
@@ -177,9 +177,9 @@ const CompanyChange = z.object({
   vatRegistered: z.optional(z.boolean()),
   vatNumber: z.optional(z.nullable(VatNumber)),
   vatRate: z.optional(VatRate),
-  legalName: z.optional(Details(200)),
+  legalName: z.optional(OptionalText(200)),
   registeredAddress: z.optional(z.nullable(Text(1000))),
-  companyNumber: z.optional(Details(50)),
+  companyNumber: z.optional(OptionalText(50)),
   legalForm: z.optional(OneOf(legalForms, "Choose a legal form")),
   registeredIn: z.optional(OneOf(registers, "Choose a part of the United Kingdom")),
   maxPriceDetail: z.optional(z.enum(priceDetails, "Choose how much of the price customers may see")),
@@ -206,7 +206,7 @@ export const updateCompany = endpoint({
   audience: "company-admin",
   permission: ["companies", "edit"],
   audit: "company.updated",
-  params: ofOneCompany,
+  params: companyParams,
   body: CompanyChange,
   reply: Company,
 });
@@ -229,7 +229,7 @@ export const updateBrand = endpoint({
   audience: "company-admin",
   permission: ["company_branding", "edit"],
   audit: "brand.updated",
-  params: ofOneCompany,
+  params: companyParams,
   body: BrandChange,
   reply: Company,
 });
@@ -249,11 +249,12 @@ const BrandImage = z.object({
 export const uploadLogo = endpoint({
   method: "PUT",
   path: "/api/company/:companyId/brand-image",
-  summary: "Replace the logo of the company acted in; a PNG, JPEG, WebP or GIF is drawn anew, at most 640 x 320",
+  summary:
+    "Replace the logo of the company acted in: a PNG, JPEG, WebP or GIF, which is redrawn at no more than 640 x 320",
   audience: "company-admin",
   permission: ["company_branding", "edit"],
   audit: "logo.uploaded",
-  params: ofOneCompany,
+  params: companyParams,
   body: BrandImage,
   reply: Company,
 });
@@ -266,7 +267,7 @@ export const removeLogo = endpoint({
   // Not "delete": a company's administrators may view and edit the branding (decision 8), and AD lets them remove it.
   permission: ["company_branding", "edit"],
   audit: "logo.removed",
-  params: ofOneCompany,
+  params: companyParams,
   reply: Success,
 });
 
@@ -280,7 +281,7 @@ export type ImpersonationStatus = z.output<typeof ImpersonationStatus>;
 export const getImpersonationStatus = endpoint({
   method: "GET",
   path: "/api/admin/impersonation-status",
-  summary: "Whether this platform admin is impersonating a company",
+  summary: "Whether the platform admin is impersonating a company",
   audience: "platform-admin",
   permission: null, // An impersonating user is always shown so, with the way to end it (decision 7).
   reply: ImpersonationStatus,
@@ -289,7 +290,7 @@ export const getImpersonationStatus = endpoint({
 export const switchCompany = endpoint({
   method: "POST",
   path: "/api/admin/switch-company/:companyId",
-  summary: "Impersonate a company for an hour; replaces the one impersonated before",
+  summary: "Impersonate a company for an hour, and stop impersonating any other",
   audience: "platform-admin",
   permission: ["impersonation", "create"],
   // Also from a screen of the company whose hour has just ended, to continue there.

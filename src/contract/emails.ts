@@ -30,7 +30,7 @@ export type Email = z.output<typeof Email>;
 export const listEmails = endpoint({
   method: "GET",
   path: "/api/emails",
-  summary: "The emails, newest first, 50 at a time: of the own company, for the platform of all",
+  summary: "The emails, newest first, 50 at a time: the company's own, or every company's for the platform",
   audience: "admin",
   permission: ["quotes", "view"],
   query: z.object({
@@ -43,7 +43,7 @@ export const listEmails = endpoint({
 export const previewEmail = endpoint({
   method: "GET",
   path: "/api/emails/:id/preview",
-  summary: "An email as it looks, as a page for a frame; its link leads nowhere",
+  summary: "How an email looks, as a page for a frame; its links are disabled",
   audience: "admin",
   permission: ["quotes", "view"],
   params: z.object({ id: Uuid }),
@@ -53,7 +53,7 @@ export const previewEmail = endpoint({
 export const resendEmail = endpoint({
   method: "POST",
   path: "/api/emails/:id/send",
-  summary: "Send an email again that failed, is held, or may not have arrived",
+  summary: "Resend an email that failed, is held, or may not have arrived",
   audience: "admin",
   permission: ["quotes", "edit"],
   audit: "email.resent",

@@ -16,7 +16,7 @@ export type Audience = "anyone" | "link" | "signed-in" | "company" | "company-ad
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Schema = z.ZodMiniType;
 
-interface Described {
+interface EndpointBase {
   path: `/api/${string}` | `/q/:token${string}`;
   summary: string;
   /** The permission that the call needs; null only with the reason next to it. */
@@ -49,7 +49,7 @@ interface Described {
 }
 
 /** A reading call has no audit entry unless it changes something; a changing call always names its own. */
-export type Endpoint = Described & {
+export type Endpoint = EndpointBase & {
   audience: Audience;
 } & ({ method: "GET"; audit?: AuditEvent } | { method: Exclude<Method, "GET">; audit: AuditEvent });
 
@@ -62,9 +62,9 @@ export function endpoint<const E extends Endpoint>(value: E): E {
   return value;
 }
 
-type Outcome<S> = S extends Schema ? z.output<S> : undefined;
+type OutputOf<S> = S extends Schema ? z.output<S> : undefined;
 
-export type ParamsOf<E extends Endpoint> = Outcome<E["params"]>;
-export type QueryOf<E extends Endpoint> = Outcome<E["query"]>;
-export type BodyOf<E extends Endpoint> = Outcome<E["body"]>;
+export type ParamsOf<E extends Endpoint> = OutputOf<E["params"]>;
+export type QueryOf<E extends Endpoint> = OutputOf<E["query"]>;
+export type BodyOf<E extends Endpoint> = OutputOf<E["body"]>;
 export type ReplyOf<E extends Endpoint> = E["reply"] extends Schema ? z.output<E["reply"]> : null;

@@ -7,7 +7,7 @@ export const listenToEvents = endpoint({
   method: "GET",
   path: "/api/events",
   summary:
-    "Server-sent events: `changed` with {entity, id, version} for what this person may read; `gap` when some may be missed",
+    "Server-sent events: `changed` with {entity, id, version} for each change that the user may read; `gap` if some may have been missed",
   audience: "signed-in",
   permission: null, // The stream is the user's own; each event in it needs the permission of its record.
   /** How long the stream lasts, in seconds; the browser reconnects by itself. */

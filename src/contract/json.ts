@@ -4,7 +4,7 @@ import { NUL_OR_LONE_SURROGATE } from "./values.ts";
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
-const MAX_JSON = 20_000;
+const MAX_JSON_LENGTH = 20_000;
 
 /** PostgreSQL reads about 2,000 levels, this program some more; no one needs as many. */
 const MAX_LEVELS = 50;
@@ -16,10 +16,10 @@ const MAX_LEVELS = 50;
 export const Json = z.codec(z.any(), z.custom<JsonValue>(), {
   decode: (wire, context) => {
     const value = typeof wire === "string" ? readJson(wire.trim()) : wire;
-    const isKind = typeof value === "object" && value !== null && !goesDeeper(value, MAX_LEVELS);
-    const storable = isKind && !NUL_OR_LONE_SURROGATE.test(texts(value).join(" "));
-    if (!storable || JSON.stringify(value).length > MAX_JSON) {
-      const message = storable ? "At most 20,000 characters" : "A list or an object is needed here";
+    const isListOrObject = typeof value === "object" && value !== null && !isDeeperThan(value, MAX_LEVELS);
+    const isStorable = isListOrObject && !NUL_OR_LONE_SURROGATE.test(listTexts(value).join(" "));
+    if (!isStorable || JSON.stringify(value).length > MAX_JSON_LENGTH) {
+      const message = isStorable ? "At most 20,000 characters" : "A list or an object is needed here";
       context.issues.push({ code: "custom", message, input: wire });
       return z.NEVER;
     }
@@ -34,23 +34,23 @@ export const StoredJson = z.nullable(
 );
 
 function readJson(text: string): unknown {
-  const alone = text === "" ? [] : [text];
+  const asList = text === "" ? [] : [text];
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value : alone;
+    return typeof value === "object" && value !== null ? value : asList;
   } catch {
-    return alone;
+    return asList;
   }
 }
 
-function goesDeeper(value: unknown, levels: number): boolean {
+function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => goesDeeper(inner, levels - 1));
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 }
 
 /** All keys and texts inside. */
-function texts(value: unknown): string[] {
+function listTexts(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [key, ...texts(inner)]);
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...listTexts(inner)]);
 }

@@ -13,7 +13,7 @@ const NotFoundEntry = z.object({
 export const recordNotFound = endpoint({
   method: "POST",
   path: "/api/admin/audit-logs",
-  summary: "Record that a page was not found; nothing else can be recorded from a browser",
+  summary: "Record that a page was not found; browsers can record nothing else",
   audience: "signed-in",
   permission: null, // The product's own act, also for users who may not read the log (AD 2, decision 33).
   audit: "page.not_found",

@@ -16,14 +16,14 @@ const Permissions = z.object({
   search: z._default(z.boolean(NOT_A_BOOLEAN), false),
 });
 
-const Pair = {
+const permissionKey = {
   role: z.enum(roles, "There is no such role"),
   resource: z.enum(resources, "There is no such resource"),
 };
 
 const RolePermissions = z.object({
   id: Id,
-  ...Pair,
+  ...permissionKey,
   permissions: z.object({
     view: z.boolean(),
     create: z.boolean(),
@@ -42,7 +42,7 @@ export type RolePermissions = z.output<typeof RolePermissions>;
 export const listPermissions = endpoint({
   method: "GET",
   path: "/api/admin/role-permissions",
-  summary: "The whole matrix, by role and resource",
+  summary: "The whole permission matrix, by role and resource",
   audience: "platform-admin",
   permission: null,
   reply: z.array(RolePermissions),
@@ -51,11 +51,11 @@ export const listPermissions = endpoint({
 export const putPermissions = endpoint({
   method: "PUT",
   path: "/api/admin/role-permissions/:role/:resource",
-  summary: "Set what a role may do with a resource; counts from the next request",
+  summary: "Set what a role may do with a resource, from the next request on",
   audience: "platform-admin",
   permission: null,
   audit: "permissions.updated",
-  params: z.object(Pair),
+  params: z.object(permissionKey),
   body: z.object({ permissions: Permissions, version: z.optional(Version) }),
   reply: RolePermissions,
 });
@@ -67,7 +67,7 @@ export const postPermissions = endpoint({
   audience: "platform-admin",
   permission: null,
   audit: "permissions.updated",
-  body: z.object({ ...Pair, permissions: Permissions, version: z.optional(Version) }),
+  body: z.object({ ...permissionKey, permissions: Permissions, version: z.optional(Version) }),
   reply: RolePermissions,
   status: 201,
 });

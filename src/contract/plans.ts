@@ -15,7 +15,7 @@ import {
   Whole,
 } from "./values.ts";
 
-const MOST = 1_000_000;
+const MAX_LIMIT = 1_000_000;
 
 const Plan = z.object({
   id: Id,
@@ -38,9 +38,11 @@ const Plan = z.object({
 });
 export type Plan = z.output<typeof Plan>;
 
-const Limit = (words: string) =>
+const Limit = (label: string) =>
   z.optional(
-    convertBlankToNull(Whole(0, MOST, `${words} must be a whole number from 0 to ${MOST.toLocaleString("en-GB")}`)),
+    convertBlankToNull(
+      Whole(0, MAX_LIMIT, `${label} must be a whole number from 0 to ${MAX_LIMIT.toLocaleString("en-GB")}`),
+    ),
   );
 
 export const PlanForm = z.object({
@@ -56,7 +58,7 @@ export const PlanForm = z.object({
 export const listPlans = endpoint({
   method: "GET",
   path: "/api/admin/plans",
-  summary: "All plans, the cheapest first",
+  summary: "All plans, cheapest first",
   audience: "platform-admin",
   permission: ["plans", "view"],
   reply: z.array(Plan),
@@ -74,16 +76,16 @@ export const createPlan = endpoint({
   status: 201,
 });
 
-const ofOnePlan = z.object({ id: IdText });
+const planParams = z.object({ id: IdText });
 
 export const updatePlan = endpoint({
   method: "PUT",
   path: "/api/admin/plans/:id",
-  summary: "Change the named fields of a plan; its limits count from the next creation in each of its companies",
+  summary: "Change the given fields of a plan; new limits apply to the next user or quote that its companies create",
   audience: "platform-admin",
   permission: ["plans", "edit"],
   audit: "plan.updated",
-  params: ofOnePlan,
+  params: planParams,
   body: z.extend(z.partial(PlanForm), { version: z.optional(Version) }),
   reply: Plan,
 });
@@ -91,10 +93,10 @@ export const updatePlan = endpoint({
 export const deletePlan = endpoint({
   method: "DELETE",
   path: "/api/admin/plans/:id",
-  summary: "Remove a plan that no company is on",
+  summary: "Delete a plan that no company has",
   audience: "platform-admin",
   permission: ["plans", "delete"],
   audit: "plan.deleted",
-  params: ofOnePlan,
+  params: planParams,
   reply: Success,
 });

@@ -4,7 +4,7 @@ import { outcomePeriods } from "#domain/stats.ts";
 import { endpoint } from "./endpoint.ts";
 import { Id, MoneySum } from "./values.ts";
 
-const figures = {
+const statFields = {
   totalQuotes: z.int(),
   totalUsers: z.int(),
   /** Active ones only, as for job types. */
@@ -13,35 +13,35 @@ const figures = {
 };
 
 const AdminStats = z.object({
-  ...figures,
+  ...statFields,
   /** Their values at the end of the previous calendar month in London; null if the company did not exist then. */
-  previousMonth: z.nullable(z.object(figures)),
+  previousMonth: z.nullable(z.object(statFields)),
 });
 export type AdminStats = z.output<typeof AdminStats>;
 
 export const getAdminStats = endpoint({
   method: "GET",
   path: "/api/admin/stats",
-  summary: "How many quotes, people, zones and job types the company has, and had at the end of last month",
+  summary: "How many quotes, users, zones and job types the company has, and had at the end of last month",
   audience: "company-admin",
   permission: ["companies", "view"],
   reply: AdminStats,
 });
 
 /** How many quotes were created, and the sum of their present totals. */
-const tally = { quotes: z.int(), value: MoneySum };
+const tallyFields = { quotes: z.int(), value: MoneySum };
 
 const AdminOverview = z.object({
   month: z.object({
-    ...tally,
+    ...tallyFields,
     /** Those of them that the customer has accepted. */
     approved: z.int(),
   }),
   /** The last twelve calendar weeks, oldest first, the current one last; `from` is their Monday. */
-  weeks: z.array(z.object({ from: z.string(), ...tally })),
+  weeks: z.array(z.object({ from: z.string(), ...tallyFields })),
   /** The statuses of these weeks' quotes, the largest first. */
-  statuses: z.array(z.object({ name: z.string(), label: z.string(), color: z.string(), ...tally })),
-  zones: z.array(z.object({ id: z.nullable(Id), name: z.nullable(z.string()), ...tally })),
+  statuses: z.array(z.object({ name: z.string(), label: z.string(), color: z.string(), ...tallyFields })),
+  zones: z.array(z.object({ id: z.nullable(Id), name: z.nullable(z.string()), ...tallyFields })),
 });
 export type AdminOverview = z.output<typeof AdminOverview>;
 
@@ -55,7 +55,7 @@ export const getAdminOverview = endpoint({
 });
 
 /** Quotes by outcome, each with the sum of their totals, net. */
-const became = {
+const outcomeFields = {
   accepted: z.int(),
   acceptedValue: MoneySum,
   declined: z.int(),
@@ -63,45 +63,46 @@ const became = {
   expired: z.int(),
   expiredValue: MoneySum,
 };
-const OutcomeCounts = z.object(became);
+const OutcomeCounts = z.object(outcomeFields);
 export type OutcomeCounts = z.output<typeof OutcomeCounts>;
 
 const OutcomeReportRow = z.object({
   /** The value for the list's filter: an id, or "none"; null for all the others together, which no filter finds. */
   key: z.nullable(z.string()),
   name: z.nullable(z.string()),
-  ...became,
+  ...outcomeFields,
 });
 export type OutcomeReportRow = z.output<typeof OutcomeReportRow>;
 
 /** The median duration in milliseconds; null if there are no quotes. */
-const median = z.object({ quotes: z.int(), median: z.nullable(z.int()) });
+const MedianDuration = z.object({ quotes: z.int(), median: z.nullable(z.int()) });
 
 const Outcomes = z.object({
   /** The first London day that counts; null for everything ever sent. */
   from: z.nullable(z.string()),
   total: OutcomeCounts,
   /** Oldest first, with the first and last day of each; the first may include everything older. */
-  months: z.array(z.object({ from: z.nullable(z.string()), to: z.string(), ...became })),
+  months: z.array(z.object({ from: z.nullable(z.string()), to: z.string(), ...outcomeFields })),
   /** Those with the most quotes first. */
   zones: z.array(OutcomeReportRow),
   engineers: z.array(OutcomeReportRow),
   jobTypes: z.array(OutcomeReportRow),
-  toOpen: median,
-  toAnswer: median,
+  toOpen: MedianDuration,
+  toAnswer: MedianDuration,
   /** Accepted and then cancelled; they are counted as accepted all the same. */
-  cancelled: z.object(tally),
+  cancelled: z.object(tallyFields),
   /** The most frequent ones; null is no reason. */
-  reasons: z.array(z.object({ reason: z.nullable(z.string()), ...tally })),
+  reasons: z.array(z.object({ reason: z.nullable(z.string()), ...tallyFields })),
   /** Declined for less frequent reasons. */
-  otherReasons: z.object(tally),
+  otherReasons: z.object(tallyFields),
 });
 export type Outcomes = z.output<typeof Outcomes>;
 
 export const getOutcomes = endpoint({
   method: "GET",
   path: "/api/admin/reports",
-  summary: "What became of the quotes that were sent: by month, zone, engineer and job type, how soon, and why not",
+  summary:
+    "The outcomes of sent quotes by month, zone, engineer and job type, the time to each answer, and the reasons for declining",
   audience: "company-admin",
   permission: ["quotes", "view"],
   query: z.object({ period: z.optional(z.enum(outcomePeriods)) }),

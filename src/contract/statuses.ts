@@ -25,9 +25,9 @@ const MachineName = Text(200, "Name is required").check(
   z.regex(/^[a-z0-9][a-z0-9_-]*$/, "Use small letters, digits, underscores and hyphens"),
 );
 
-const MOST_ORDER = 100_000;
+const MAX_SORT_ORDER = 100_000;
 /** Blank is 0 (AD 5). */
-const SortOrder = z.codec(z.nullable(z.union([z.number(), z.string()])), Whole(-MOST_ORDER, MOST_ORDER), {
+const SortOrder = z.codec(z.nullable(z.union([z.number(), z.string()])), Whole(-MAX_SORT_ORDER, MAX_SORT_ORDER), {
   decode: (wire) => (wire === null || String(wire).trim() === "" ? 0 : wire),
   encode: (order) => order,
 });
@@ -48,7 +48,7 @@ export const StatusForm = z.object({
 export const listStatuses = endpoint({
   method: "GET",
   path: "/api/platform/quote-statuses",
-  summary: "All statuses of quotes, in their order",
+  summary: "All quote statuses, in their order",
   audience: "signed-in",
   permission: ["quote_statuses", "view"],
   reply: z.array(QuoteStatus),
@@ -57,7 +57,7 @@ export const listStatuses = endpoint({
 export const createStatus = endpoint({
   method: "POST",
   path: "/api/platform/quote-statuses",
-  summary: "Add a status that quotes can be set to",
+  summary: "Add a quote status",
   audience: "platform-admin",
   permission: ["quote_statuses", "create"],
   audit: "status.created",
@@ -66,16 +66,16 @@ export const createStatus = endpoint({
   status: 201,
 });
 
-const ofOneStatus = z.object({ id: IdText });
+const statusParams = z.object({ id: IdText });
 
 export const updateStatus = endpoint({
   method: "PUT",
   path: "/api/platform/quote-statuses/:id",
-  summary: "Change the named fields of a status; of the system's own the words, colour and order alone",
+  summary: "Change the given fields of a status; for a system status only label, description, colour and order",
   audience: "platform-admin",
   permission: ["quote_statuses", "edit"],
   audit: "status.updated",
-  params: ofOneStatus,
+  params: statusParams,
   body: z.extend(z.partial(StatusForm), { version: z.optional(Version) }),
   reply: QuoteStatus,
 });
@@ -83,10 +83,10 @@ export const updateStatus = endpoint({
 export const deleteStatus = endpoint({
   method: "DELETE",
   path: "/api/platform/quote-statuses/:id",
-  summary: "Remove a status that no quote has",
+  summary: "Delete a status that no quote has",
   audience: "platform-admin",
   permission: ["quote_statuses", "delete"],
   audit: "status.deleted",
-  params: ofOneStatus,
+  params: statusParams,
   reply: Success,
 });

@@ -9,7 +9,7 @@ const OVERSIZE_ID = 2_147_483_647;
 export const NUL_OR_LONE_SURROGATE = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 /** The product's own error messages, on the server and next to the field. */
-function speakPlainly(): void {
+function setErrorMessages(): void {
   z.config({
     // The page's security policy forbids compiled validators, and probing for them would be reported.
     jitless: true,
@@ -24,21 +24,22 @@ function speakPlainly(): void {
     },
   });
 }
-speakPlainly();
+setErrorMessages();
 
 /** Trimmed text of at most `max` characters; NUL and lone surrogates are refused, because no database stores them. */
-export const Text = (max: number, required?: string) => written(max, required, (text) => text.trim());
+export const Text = (max: number, required?: string) => buildText(max, required, (text) => text.trim());
 
 /**
  * The same in one line, for names. Line breaks and other control characters become spaces, and marks of direction are
  * removed, because they could make a name look like another one.
  */
-export const SingleLineText = (max: number, required?: string) => written(max, required, toSingleLine);
-export const toSingleLine = (text: string): string => text.replace(TURNS, "").replace(BREAKS, " ").trim();
-const BREAKS = /(?:(?!\0)[\p{Cc}\p{Zl}\p{Zp}])+/gu;
-const TURNS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+export const SingleLineText = (max: number, required?: string) => buildText(max, required, toSingleLine);
+export const toSingleLine = (text: string): string =>
+  text.replace(DIRECTION_MARKS, "").replace(LINE_BREAKS, " ").trim();
+const LINE_BREAKS = /(?:(?!\0)[\p{Cc}\p{Zl}\p{Zp}])+/gu;
+const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
-function written(max: number, required: string | undefined, clean: (text: string) => string) {
+function buildText(max: number, required: string | undefined, clean: (text: string) => string) {
   const text = z.string(required).check(
     z.overwrite(clean),
     // A text that is too long is not checked any further.
@@ -48,11 +49,11 @@ function written(max: number, required: string | undefined, clean: (text: string
   return required === undefined ? text : text.check(z.minLength(1, required));
 }
 
-function decimal(most: number, sentences: { wrong: string; large: string }) {
+function buildDecimal(max: number, sentences: { wrong: string; large: string }) {
   return z.codec(z.union([z.number(), z.string()], { error: sentences.wrong }), z.int(), {
     decode: (wire, context) => {
       const hundredths = parseDecimal(String(wire).trim());
-      if (hundredths === null || hundredths > most) {
+      if (hundredths === null || hundredths > max) {
         const message = hundredths === null ? sentences.wrong : sentences.large;
         context.issues.push({ code: "custom", message, input: wire });
         return z.NEVER;
@@ -64,7 +65,7 @@ function decimal(most: number, sentences: { wrong: string; large: string }) {
 }
 
 /** Pounds with at most 2 decimals on the wire, integer pence in the program. */
-export const Money = decimal(MAX_MONEY, {
+export const Money = buildDecimal(MAX_MONEY, {
   wrong: "Enter an amount of 0 or more, with at most 2 decimals",
   large: "At most 99,999,999.99",
 });
@@ -86,7 +87,7 @@ export function hideCosts<S extends z.core.$ZodType>(schema: S, instead: z.outpu
 export const Cost = hideCosts(z.nullable(Money), null);
 
 /** Hours, kW and multipliers: at most 2 decimals on the wire, integer hundredths in the program. */
-export const Decimal = decimal(MAX_HUNDREDTHS, {
+export const Decimal = buildDecimal(MAX_HUNDREDTHS, {
   wrong: "Enter a number of 0 or more, with at most 2 decimals",
   large: "At most 999.99",
 });
@@ -101,11 +102,11 @@ export const IdText = z.codec(z.string().check(z.regex(/^[1-9]\d{0,9}$/, "This i
 });
 
 /** A whole number in a query. */
-export function WholeText(least: number, most: number) {
-  const sentence = `A whole number from ${least} to ${most}`;
+export function WholeText(min: number, max: number) {
+  const sentence = `A whole number from ${min} to ${max}`;
   return z.codec(
     z.string().check(z.regex(/^\d{1,9}$/, sentence)),
-    z.int().check(z.minimum(least, sentence), z.maximum(most, sentence)),
+    z.int().check(z.minimum(min, sentence), z.maximum(max, sentence)),
     {
       decode: (text) => Number(text),
       encode: (whole) => String(whole),
@@ -114,11 +115,11 @@ export function WholeText(least: number, most: number) {
 }
 
 /** A whole number in a body; a numeric text is accepted as well (decision 49). */
-export function Whole(least: number, most: number, sentence = `A whole number from ${least} to ${most}`) {
+export function Whole(min: number, max: number, sentence = `A whole number from ${min} to ${max}`) {
   return z.codec(z.union([z.number(), z.string()], { error: sentence }), z.int(), {
     decode: (wire, context) => {
       const whole = typeof wire === "string" && /^\s*-?\d{1,10}\s*$/.test(wire) ? Number(wire) : wire;
-      if (typeof whole !== "number" || !Number.isInteger(whole) || whole < least || whole > most) {
+      if (typeof whole !== "number" || !Number.isInteger(whole) || whole < min || whole > max) {
         context.issues.push({ code: "custom", message: sentence, input: wire });
         return z.NEVER;
       }
@@ -171,12 +172,12 @@ export const Version = z.int();
 /** One address, without characters that separate addresses; so "a@b.test,c@d.test" is invalid. */
 const EMAIL = /^[^\s\p{Cc}@<>"(),:;[\]\\]+@[^\s\p{Cc}@.<>"(),:;[\]\\]+(\.[^\s\p{Cc}@.<>"(),:;[\]\\]+)+$/u;
 /** Invisible characters, which would make two addresses look alike. */
-const UNSEEN = /[\p{Cf}\p{DI}]/u;
-const UNSEEN_WORDS = "This address holds a character that cannot be seen. Please type it again";
+const INVISIBLE = /[\p{Cf}\p{DI}]/u;
+const INVISIBLE_MESSAGE = "This address holds a character that cannot be seen. Please type it again";
 
 const Address = (wrong: string, required?: string) =>
   Text(254, required).check(
-    z.refine((text) => !UNSEEN.test(text), { error: UNSEEN_WORDS, abort: true }),
+    z.refine((text) => !INVISIBLE.test(text), { error: INVISIBLE_MESSAGE, abort: true }),
     z.refine((text) => (required === undefined && text === "") || EMAIL.test(text), wrong),
   );
 
@@ -184,14 +185,14 @@ const NO_EMAIL = "Please enter a valid email address";
 export const EmailAddress = Address(NO_EMAIL, NO_EMAIL).check(z.toLowerCase());
 
 /** Most mail servers accept no email to "müller@…" (SMTPUTF8); "info@müller…" has a form that all of them accept. */
-const withPlainName = z.refine<string>(
+const requireAsciiName = z.refine<string>(
   // An invalid address already has its own error.
   (text) => !EMAIL.test(text) || /^[ -~]+@/.test(text),
   "Before the @, use letters without accents, digits and signs such as . - + _ only",
 );
 const ONE_EMAIL = "Enter one email address, such as name@example.com";
 /** Contact details of someone without an account, as they write them; an empty text is null. */
-export const ContactEmail = Address(ONE_EMAIL).check(withPlainName);
+export const ContactEmail = Address(ONE_EMAIL).check(requireAsciiName);
 export const ContactTelephone = SingleLineText(30).check(
   z.refine((text) => text === "" || isTelephone(text), "Use digits, spaces, + ( ) - and ext only"),
 );

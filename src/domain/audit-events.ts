@@ -86,7 +86,7 @@ export const auditEvents = {
   "item.deactivated": event("delete", "catalogue_item", "low", "switched off"),
   "items.bulk_changed": event("update", "catalogue_item", "medium", "changed several"),
   "items.imported": event("update", "catalogue_item", "medium", "imported"),
-  "import.undone": event("update", "catalogue_item", "medium", "took back an import of"),
+  "import.undone": event("update", "catalogue_item", "medium", "undid an import of"),
   "rule.created": event("create", "configuration_rule", "low", "added rule"),
   "rule.updated": event("update", "configuration_rule", "low", "changed rule"),
   "rule.deleted": event("delete", "configuration_rule", "medium", "deleted rule"),

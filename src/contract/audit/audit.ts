@@ -94,7 +94,7 @@ export type AuditPage = z.output<typeof AuditPage>;
 export const listAuditLogs = endpoint({
   method: "GET",
   path: "/api/admin/audit-logs",
-  summary: "The audit log, newest first: of the own company, for the platform of all",
+  summary: "The audit log, newest first: the company's own, or every company's for the platform",
   audience: "admin",
   permission: ["audit_logs", "view"],
   searches: "search",
@@ -120,7 +120,7 @@ export type AuditChoices = z.output<typeof AuditChoices>;
 export const listAuditChoices = endpoint({
   method: "GET",
   path: "/api/admin/audit-logs/choices",
-  summary: "The people and companies that the audit log can be filtered by",
+  summary: "The users and companies by which the audit log can be filtered",
   audience: "admin",
   permission: ["audit_logs", "view"],
   reply: AuditChoices,
@@ -129,7 +129,7 @@ export const listAuditChoices = endpoint({
 export const exportAuditLogs = endpoint({
   method: "GET",
   path: "/api/admin/audit-logs/export",
-  summary: "The entries that fit the filters as CSV for Excel, newest first",
+  summary: "The entries that match the filters, newest first, as CSV for Excel",
   audience: "admin",
   permission: ["audit_logs", "view"],
   searches: "search",

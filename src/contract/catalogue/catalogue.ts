@@ -19,49 +19,49 @@ import { type Kind, kindLabels, mapKinds } from "#domain/catalogue/items.ts";
 import { MAX_PREFIXES, parsePrefixes } from "#domain/catalogue/prefixes.ts";
 import { isRefusal } from "#domain/refusal.ts";
 
-const item = { id: Id, companyId: Id, name: z.string(), isActive: z.boolean(), version: Version };
-const described = { ...item, description: z.nullable(z.string()) };
+const storedItem = { id: Id, companyId: Id, name: z.string(), isActive: z.boolean(), version: Version };
+const itemWithDescription = { ...storedItem, description: z.nullable(z.string()) };
 
 /** The fields of each kind in replies. */
-const replies = {
+const itemReplies = {
   location: z.object({
-    ...described,
+    ...itemWithDescription,
     /** Postcode prefixes, trimmed and in upper case. */
     postcodes: z.array(z.string()),
     labourHours: Decimal,
     hourlyRate: Money,
   }),
-  equipment_access: z.object({ ...described, minEngineers: z.int(), multiplier: Decimal }),
+  equipment_access: z.object({ ...itemWithDescription, minEngineers: z.int(), multiplier: Decimal }),
   job_type: z.object({
-    ...described,
+    ...itemWithDescription,
     baseHours: Decimal,
     scope: z.nullable(z.string()),
     exclusions: z.nullable(z.string()),
   }),
-  pump_style: z.object({ ...described, materialCostBase: Money, needsWaterNotice: z.boolean() }),
-  motor_size: z.object({ ...item, kw: Decimal, multiplier: Decimal }),
-  drive_type: z.object({ ...described, costMultiplier: Decimal }),
+  pump_style: z.object({ ...itemWithDescription, materialCostBase: Money, needsWaterNotice: z.boolean() }),
+  motor_size: z.object({ ...storedItem, kw: Decimal, multiplier: Decimal }),
+  drive_type: z.object({ ...itemWithDescription, costMultiplier: Decimal }),
 } satisfies Record<Kind, z.ZodMiniObject>;
 /** An item in a reply. */
-export type StoredItem<K extends Kind = Kind> = z.output<(typeof replies)[K]>;
+export type StoredItem<K extends Kind = Kind> = z.output<(typeof itemReplies)[K]>;
 
-function lookup<K extends Kind>(kind: K) {
-  const { many, path } = kindLabels[kind];
+function buildLookup<K extends Kind>(kind: K) {
+  const { many: plural, path } = kindLabels[kind];
   const resource: ItemResource = resourceOf[kind];
   return endpoint({
     method: "GET",
     path: `/api/lookup/${path}`,
-    summary: `Active items of the list ${many}, by name`,
+    summary: `Active ${plural}, sorted by name`,
     audience: "company",
     permission: [resource, "view"],
     isCachedOffline: true,
-    reply: z.array(replies[kind]),
+    reply: z.array(itemReplies[kind]),
   });
 }
-export const lookups = mapKinds(lookup) as { [K in Kind]: ReturnType<typeof lookup<K>> };
+export const lookups = mapKinds(buildLookup) as { [K in Kind]: ReturnType<typeof buildLookup<K>> };
 
 /** A figure with the field table's own sentences and limits (AD 5); pounds or a decimal on the wire. */
-function Figure(key: NumberFieldKey) {
+function NumberInput(key: NumberFieldKey) {
   const divisor = numberFields[key].unit === "people" ? 1 : 100;
   return z.codec(
     z.nullish(z.union([z.number(), z.string()], { error: `${numberFields[key].words} must be a valid number` })),
@@ -95,38 +95,42 @@ const Postcodes = z.codec(TypedPrefixes, z.array(z.string()), {
   encode: (prefixes) => prefixes,
 });
 
-const Writing = (key: TextKey) => z.nullable(Text(textFields[key].maxLength));
-const OnOrOff = (key: SwitchKey) => z.boolean(`${switchFields[key].words} must be true or false`);
+const TextInput = (key: TextKey) => z.nullable(Text(textFields[key].maxLength));
+const SwitchInput = (key: SwitchKey) => z.boolean(`${switchFields[key].words} must be true or false`);
 
-const everyItem = { name: SingleLineText(200, "Name is required"), isActive: OnOrOff("isActive") };
-const describedItem = { ...everyItem, description: Writing("description") };
+const commonFields = { name: SingleLineText(200, "Name is required"), isActive: SwitchInput("isActive") };
+const commonFieldsWithDescription = { ...commonFields, description: TextInput("description") };
 
 /** The fields of each kind in requests. */
-const contents = {
+const itemFields = {
   location: {
-    ...describedItem,
+    ...commonFieldsWithDescription,
     postcodes: Postcodes,
-    labourHours: Figure("labourHours"),
-    hourlyRate: Figure("hourlyRate"),
+    labourHours: NumberInput("labourHours"),
+    hourlyRate: NumberInput("hourlyRate"),
   },
-  equipment_access: { ...describedItem, minEngineers: Figure("minEngineers"), multiplier: Figure("multiplier") },
+  equipment_access: {
+    ...commonFieldsWithDescription,
+    minEngineers: NumberInput("minEngineers"),
+    multiplier: NumberInput("multiplier"),
+  },
   job_type: {
-    ...describedItem,
-    baseHours: Figure("baseHours"),
-    scope: Writing("scope"),
-    exclusions: Writing("exclusions"),
+    ...commonFieldsWithDescription,
+    baseHours: NumberInput("baseHours"),
+    scope: TextInput("scope"),
+    exclusions: TextInput("exclusions"),
   },
   pump_style: {
-    ...describedItem,
-    materialCostBase: Figure("materialCostBase"),
-    needsWaterNotice: OnOrOff("needsWaterNotice"),
+    ...commonFieldsWithDescription,
+    materialCostBase: NumberInput("materialCostBase"),
+    needsWaterNotice: SwitchInput("needsWaterNotice"),
   },
-  motor_size: { ...everyItem, kw: Figure("kw"), multiplier: Figure("multiplier") },
-  drive_type: { ...describedItem, costMultiplier: Figure("costMultiplier") },
+  motor_size: { ...commonFields, kw: NumberInput("kw"), multiplier: NumberInput("multiplier") },
+  drive_type: { ...commonFieldsWithDescription, costMultiplier: NumberInput("costMultiplier") },
 } satisfies Record<Kind, z.core.$ZodLooseShape>;
 
 /** In wire form, for fields that a new item may omit. */
-const initial: Record<string, unknown> = {
+const initialValues: Record<string, unknown> = {
   isActive: switchFields.isActive.initial,
   needsWaterNotice: switchFields.needsWaterNotice.initial,
   description: null,
@@ -139,10 +143,10 @@ const initial: Record<string, unknown> = {
 };
 
 /** Every field of the kind, with its initial value if it has one. */
-function newItem(kind: Kind) {
-  const shape = Object.entries(contents[kind] as Record<string, z.ZodMiniType>).map(([key, schema]) => [
+function buildNewItem(kind: Kind) {
+  const shape = Object.entries(itemFields[kind] as Record<string, z.ZodMiniType>).map(([key, schema]) => [
     key,
-    key in initial ? z.prefault(schema, initial[key]) : schema,
+    key in initialValues ? z.prefault(schema, initialValues[key]) : schema,
   ]);
   return z.object(Object.fromEntries(shape)) as unknown as z.ZodMiniType<ItemContent, Record<string, unknown>>;
 }
@@ -150,8 +154,8 @@ function newItem(kind: Kind) {
 export type ItemChange = Partial<ItemContent> & { version?: number };
 
 /** Only the named fields (decision 52). */
-function changedItem(kind: Kind) {
-  const shape = z.partial(z.object(contents[kind] as Record<string, z.ZodMiniType>)).shape;
+function buildItemChange(kind: Kind) {
+  const shape = z.partial(z.object(itemFields[kind] as Record<string, z.ZodMiniType>)).shape;
   return z.object({ ...shape, version: z.optional(Version) }) as unknown as z.ZodMiniType<
     ItemChange,
     Record<string, unknown>
@@ -170,19 +174,19 @@ export const Percent = z.codec(z.union([z.number(), z.string()], "Enter a number
 });
 
 /** A percentage applies only to kinds that have a price. */
-function Change(kind: Kind) {
+function ItemsChange(kind: Kind) {
   const isActive = z.optional(z.boolean("Active must be true or false"));
   const isPriced = findPriceField(kind) !== null;
-  const one = isPriced ? "Say either isActive or percent" : "Say isActive";
+  const message = isPriced ? "Say either isActive or percent" : "Say isActive";
   const shape = isPriced ? { isActive, percent: z.optional(Percent) } : { isActive };
   return z
     .object(shape)
     .check(
-      z.refine((change) => Object.values(change).filter((value) => value !== undefined).length === 1, one),
+      z.refine((change) => Object.values(change).filter((value) => value !== undefined).length === 1, message),
     ) as unknown as z.ZodMiniType<BulkChange, { isActive?: boolean; percent?: number | string }>;
 }
 
-const ManyItems = z.array(z.object({ id: Id, version: Version })).check(
+const ChangedItems = z.array(z.object({ id: Id, version: Version })).check(
   z.minLength(1, "Choose at least one row"),
   z.maxLength(MAX_BULK_ITEMS, `At most ${MAX_BULK_ITEMS} rows at once`),
   z.refine((items) => new Set(items.map(({ id }) => id)).size === items.length, "Name each row once"),
@@ -243,17 +247,16 @@ const LastImport = z.object({
 export type LastImport = z.output<typeof LastImport>;
 
 /** The calls of one kind's table; all six kinds have the same. */
-function callsFor<K extends Kind>(kind: K) {
-  const { one, many, path } = kindLabels[kind];
+function buildEndpoints<K extends Kind>(kind: K) {
+  const { many: plural, path } = kindLabels[kind];
   const resource: ItemResource = resourceOf[kind];
-  const word = one.toLowerCase();
   const params = z.object({ id: IdText });
-  const reply = replies[kind];
+  const reply = itemReplies[kind];
   return {
     list: endpoint({
       method: "GET",
       path: `/api/admin/${path}`,
-      summary: `The list ${many}, active or not, by name`,
+      summary: `All ${plural}, active or not, sorted by name`,
       audience: "company-admin",
       permission: [resource, "view"],
       searches: "search",
@@ -263,29 +266,29 @@ function callsFor<K extends Kind>(kind: K) {
     create: endpoint({
       method: "POST",
       path: `/api/admin/${path}`,
-      summary: `Add: ${word}`,
+      summary: `Add one item to ${plural}`,
       audience: "company-admin",
       permission: [resource, "create"],
       audit: "item.created",
-      body: newItem(kind),
+      body: buildNewItem(kind),
       reply,
       status: 201,
     }),
     update: endpoint({
       method: "PUT",
       path: `/api/admin/${path}/:id`,
-      summary: `Change the named fields: ${word}`,
+      summary: `Change the given fields of one item of ${plural}`,
       audience: "company-admin",
       permission: [resource, "edit"],
       audit: "item.updated",
       params,
-      body: changedItem(kind),
+      body: buildItemChange(kind),
       reply,
     }),
     deactivate: endpoint({
       method: "DELETE",
       path: `/api/admin/${path}/:id`,
-      summary: `Switch off: ${word}; quotes go on showing its name`,
+      summary: `Deactivate one item of ${plural}; quotes still show its name`,
       audience: "company-admin",
       permission: [resource, "delete"],
       audit: "item.deactivated",
@@ -295,18 +298,18 @@ function callsFor<K extends Kind>(kind: K) {
     bulk: endpoint({
       method: "POST",
       path: `/api/admin/${path}/bulk`,
-      summary: `Switch several on or off${findPriceField(kind) ? ", or change their prices by per cent" : ""}, all or none: ${word}`,
+      summary: `Activate or deactivate several ${plural}${findPriceField(kind) ? ", or change their prices by a percentage" : ""}: all or none`,
       audience: "company-admin",
       permission: [resource, "edit"],
       audit: "items.bulk_changed",
-      body: z.object({ items: ManyItems, change: Change(kind) }),
+      body: z.object({ items: ChangedItems, change: ItemsChange(kind) }),
       /** The named rows as they are now, in the call's order; in a conflict (decision 52) those with other versions. */
       reply: z.array(reply),
     }),
     export: endpoint({
       method: "GET",
       path: `/api/admin/${path}/export`,
-      summary: `The list ${many} as CSV, which the import reads back`,
+      summary: `All ${plural} as CSV, which the import can read`,
       audience: "company-admin",
       permission: [resource, "view"],
       reply: null,
@@ -315,7 +318,7 @@ function callsFor<K extends Kind>(kind: K) {
     import: endpoint({
       method: "POST",
       path: `/api/admin/${path}/import`,
-      summary: `Add and change from a CSV file, all rows or none: ${word}. Changing existing ones needs ${resource}.edit as well`,
+      summary: `Add and change ${plural} from a CSV file: all rows or none. Changing existing items also needs ${resource}.edit`,
       audience: "company-admin",
       permission: [resource, "create"],
       audit: "items.imported",
@@ -325,15 +328,15 @@ function callsFor<K extends Kind>(kind: K) {
     lastImport: endpoint({
       method: "GET",
       path: `/api/admin/${path}/import`,
-      summary: `The newest import that can still be taken back, if any: ${word}`,
+      summary: `The newest import of ${plural} that can still be undone, if any`,
       audience: "company-admin",
       permission: [resource, "create"],
       reply: z.object({ last: z.nullable(LastImport) }),
     }),
-    takeBack: endpoint({
+    undoImport: endpoint({
       method: "POST",
       path: `/api/admin/${path}/import/take-back`,
-      summary: `Take back the newest import while nothing else has touched its rows: ${word}. Undoing changes needs ${resource}.edit as well`,
+      summary: `Undo the newest import of ${plural}, if its items were not changed or used since. Undoing changes also needs ${resource}.edit`,
       audience: "company-admin",
       permission: [resource, "create"],
       audit: "import.undone",
@@ -343,4 +346,4 @@ function callsFor<K extends Kind>(kind: K) {
   };
 }
 
-export const catalogue = mapKinds(callsFor) as { [K in Kind]: ReturnType<typeof callsFor<K>> };
+export const catalogue = mapKinds(buildEndpoints) as { [K in Kind]: ReturnType<typeof buildEndpoints<K>> };

@@ -12,7 +12,7 @@ export const openOfferPage = endpoint({
   ...base,
   method: "GET",
   path: "/q/:token",
-  summary: "The offer that a link is to, as a page for its customer",
+  summary: "The page on which the customer reads the offer",
   query: z.object({ asked: Field }),
 });
 
@@ -20,7 +20,7 @@ export const getOfferDocument = endpoint({
   ...base,
   method: "GET",
   path: "/q/:token/document.pdf",
-  summary: "The document that the customer was given, byte for byte",
+  summary: "The document that was sent to the customer, byte for byte",
   file: "application/pdf",
 });
 
@@ -104,7 +104,7 @@ export const reportOpening = endpoint({
   ...base,
   method: "POST",
   path: "/q/:token/seen",
-  summary: "Say that somebody has read the offer, as far as the page's script can tell (decision 60)",
+  summary: "Report that the offer was probably read: called by the page's script (decision 60)",
   audit: "quote.opened",
   body: z.optional(z.object({})),
 });
@@ -113,7 +113,7 @@ export const showReminderStop = endpoint({
   ...base,
   method: "GET",
   path: "/q/:token/reminders",
-  summary: "The page on which a customer says that they want no more reminders about this quotation",
+  summary: "The page on which a customer stops the reminders about this quotation",
 });
 
 export const stopReminders = endpoint({
@@ -121,7 +121,7 @@ export const stopReminders = endpoint({
   oneClick: true,
   method: "POST",
   path: "/q/:token/reminders",
-  summary: "Send no more reminders about this quotation",
+  summary: "Stop the reminders about this quotation",
   audit: "quote.reminders_stopped",
 });
 

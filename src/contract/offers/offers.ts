@@ -19,19 +19,19 @@ import { pauseReasons, reminderKey } from "#domain/offers/reminders.ts";
 import { documentKinds } from "#domain/quotes/document-options.ts";
 import { answerChannels, recordedChannels } from "#domain/quotes/lifecycle.ts";
 
-const ofOneQuote = z.object({ id: Uuid });
-const base = { audience: "company", params: ofOneQuote } as const;
-const changes = { ...base, permission: ["quotes", "edit"] } as const;
+const quoteParams = z.object({ id: Uuid });
+const base = { audience: "company", params: quoteParams } as const;
+const changeBase = { ...base, permission: ["quotes", "edit"] } as const;
 /** The version that the user was looking at (decision 52). */
-const versioned = { version: Version };
+const versionField = { version: Version };
 
-const Particulars = z.object({ to: z.nullable(z.string()), subject: z.string(), message: z.string() });
+const EmailContent = z.object({ to: z.nullable(z.string()), subject: z.string(), message: z.string() });
 
 const Amount = z.object({ label: z.string(), amount: Money });
 const Amounts = z.nullable(z.object({ title: z.string(), amounts: z.array(Amount) }));
 
 /** What the sender sees of an offer beforehand: the figures as the customer reads them, and what is sent with them. */
-const Offered = z.object({
+const OfferSummary = z.object({
   documentKind: z.enum(documentKinds),
   price: z.object({
     /** The first and largest figure; the rest is how it is made up, or what is added to it. */
@@ -54,7 +54,7 @@ export const checkSending = endpoint({
   ...base,
   method: "GET",
   path: "/api/quotes/:id/send-check",
-  summary: "What stands in the way of sending a quote, what to think of, and the email as it would be",
+  summary: "The errors and warnings before sending a quote, and a preview of what the customer gets",
   permission: ["quotes", "view"],
   reply: z.object({
     version: Version,
@@ -83,8 +83,8 @@ export const checkSending = endpoint({
       }),
     ),
     /** What the customer gets, or has been given; null until the quote is calculated. */
-    offer: z.nullable(Offered),
-    letter: Particulars,
+    offer: z.nullable(OfferSummary),
+    letter: EmailContent,
     /** By name, the users who may change the company's settings. */
     administrators: z.array(z.string()),
     /** Whether this installation sends emails, or holds them. */
@@ -93,7 +93,7 @@ export const checkSending = endpoint({
 });
 
 export const SendForm = z.object({
-  ...versioned,
+  ...versionField,
   /** Empty if the customer gets no email, but a link that is created afterwards. */
   to: ContactEmail,
   subject: SingleLineText(200, "Enter a subject"),
@@ -104,22 +104,22 @@ export const SendForm = z.object({
 export type SendForm = z.output<typeof SendForm>;
 
 export const sendQuote = endpoint({
-  ...changes,
+  ...changeBase,
   refusesImpersonation: true,
   method: "POST",
   path: "/api/quotes/:id/send",
-  summary: "Send a calculated quote to its customer as a new revision, or the open revision once more",
+  summary: "Send a calculated quote to its customer as a new revision, or resend the open revision",
   audit: "quote.sent",
   body: SendForm,
   reply: QuoteDetail,
 });
 
 export const renewQuote = endpoint({
-  ...changes,
+  ...changeBase,
   refusesImpersonation: true,
   method: "POST",
   path: "/api/quotes/:id/renew",
-  summary: "Send the figures of an expired or declined offer with a new date, as a new revision",
+  summary: "Send an expired or declined offer as a new revision, with the same figures and a new expiry date",
   audit: "quote.sent",
   body: SendForm,
   reply: QuoteDetail,
@@ -135,7 +135,7 @@ export const previewOfferEmail = endpoint({
   ...base,
   method: "GET",
   path: "/api/quotes/:id/email-preview",
-  summary: "The email about a quote as it would look but for its sender's own words, as a page for a frame",
+  summary: "A preview of the email about a quote, without the sender's message, as a page for a frame",
   permission: ["quotes", "view"],
   /** Whether the email says that its document is attached. */
   query: z.object({ document: convertEmptyToUndefined(z.enum(["with", "without"])) }),
@@ -143,70 +143,73 @@ export const previewOfferEmail = endpoint({
 });
 
 export const reviseQuote = endpoint({
-  ...changes,
+  ...changeBase,
   method: "POST",
   path: "/api/quotes/:id/revise",
-  summary: "Close the offer at once and work on the next revision",
+  summary: "Close the offer and start the next revision",
   audit: "quote.revised",
-  body: z.object(versioned),
+  body: z.object(versionField),
   reply: QuoteDetail,
 });
 
 export const discardRevision = endpoint({
-  ...changes,
+  ...changeBase,
   method: "POST",
   path: "/api/quotes/:id/discard-revision",
-  summary: "Give up a revision that was not sent, and restore and open the one before",
+  summary: "Discard a revision that was not sent, and reopen the previous one",
   audit: "quote.revision_discarded",
-  body: z.object(versioned),
+  body: z.object(versionField),
   reply: QuoteDetail,
 });
 
 export const withdrawQuote = endpoint({
-  ...changes,
+  ...changeBase,
   method: "POST",
   path: "/api/quotes/:id/withdraw",
-  summary: "Withdraw the offer that the customer has",
+  summary: "Withdraw the open offer",
   audit: "quote.withdrawn",
-  body: z.object({ ...versioned, reason: Text(1000, "Enter a reason") }),
+  body: z.object({ ...versionField, reason: Text(1000, "Enter a reason") }),
   reply: QuoteDetail,
 });
 
-const NO_TIME = "Enter a date and time";
-const When = z.string(NO_TIME).check(
-  z.refine((text) => /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)), { error: NO_TIME, abort: true }),
+const TIME_MESSAGE = "Enter a date and time";
+const TimeText = z.string(TIME_MESSAGE).check(
+  z.refine((text) => /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)), {
+    error: TIME_MESSAGE,
+    abort: true,
+  }),
   z.overwrite((text) => new Date(text).toISOString()),
 );
 
 export const recordAnswer = endpoint({
-  ...changes,
+  ...changeBase,
   refusesImpersonation: true,
   method: "POST",
   path: "/api/quotes/:id/answer",
-  summary: "Record an answer that did not come through the link",
+  summary: "Record an answer that was not given by the customer link",
   audit: "quote.answer_recorded",
   body: z.object({
-    ...versioned,
+    ...versionField,
     answer: z.enum(["accepted", "declined"], "Please choose the answer"),
     channel: z.enum(recordedChannels, "Please choose how they replied"),
     name: SingleLineText(200, "Enter the name of whoever answered"),
     reason: z.optional(Text(1000)),
     purchaseOrder: z.optional(SingleLineText(100)),
     /** When the answer was given; now if left out. */
-    at: convertEmptyToUndefined(When),
+    at: convertEmptyToUndefined(TimeText),
   }),
   reply: QuoteDetail,
 });
 
 export const cancelQuote = endpoint({
-  ...changes,
+  ...changeBase,
   audience: "company-admin",
   refusesImpersonation: true,
   method: "POST",
   path: "/api/quotes/:id/cancel",
-  summary: "Record that an accepted quote was cancelled; its status stays",
+  summary: "Record that an accepted quote was cancelled; its status does not change",
   audit: "quote.cancelled",
-  body: z.object({ ...versioned, reason: Text(1000, "Enter a reason"), at: convertEmptyToUndefined(When) }),
+  body: z.object({ ...versionField, reason: Text(1000, "Enter a reason"), at: convertEmptyToUndefined(TimeText) }),
   reply: QuoteDetail,
 });
 
@@ -237,7 +240,7 @@ const Link = z.object({
   openedOn: z.nullable(z.enum(["phone", "computer"])),
 });
 
-const Answered = z.object({
+const Answer = z.object({
   answer: z.enum(["accepted", "declined"]),
   answeredAt: Instant,
   channel: z.enum(answerChannels),
@@ -292,7 +295,7 @@ const Revision = z.object({
   closedReason: z.nullable(z.string()),
   links: z.array(Link),
   emails: z.array(RevisionEmail),
-  answer: z.nullable(Answered),
+  answer: z.nullable(Answer),
   questions: z.array(Question),
 });
 export type Revision = z.output<typeof Revision>;
@@ -301,7 +304,7 @@ export const listRevisions = endpoint({
   ...base,
   method: "GET",
   path: "/api/quotes/:id/revisions",
-  summary: "What the customer was given of a quote, newest first, with links, emails, openings, questions and answers",
+  summary: "The revisions of a quote, newest first, with links, emails, openings, questions and answers",
   permission: ["quotes", "view"],
   reply: z.object({
     revisions: z.array(Revision),
@@ -312,7 +315,7 @@ export const listRevisions = endpoint({
   }),
 });
 
-const ofOneRevision = z.object({
+const revisionParams = z.object({
   id: Uuid,
   number: z.string().check(z.regex(/^[1-9]\d{0,8}$/, "This is no revision")),
 });
@@ -321,9 +324,9 @@ export const getRevisionDocument = endpoint({
   ...base,
   method: "GET",
   path: "/api/quotes/:id/revisions/:number/document.pdf",
-  summary: "The document that the customer was given, byte for byte",
+  summary: "The document that was sent to the customer, byte for byte",
   permission: ["quotes", "view"],
-  params: ofOneRevision,
+  params: revisionParams,
   reply: null,
   file: "application/pdf",
 });
@@ -334,16 +337,16 @@ export const getRevisionRecord = endpoint({
   path: "/api/quotes/:id/revisions/:number/record.pdf",
   summary: "The record of an acceptance, with the document and the signed receipt inside",
   permission: ["quotes", "view"],
-  params: ofOneRevision,
+  params: revisionParams,
   reply: null,
   file: "application/pdf",
 });
 
 export const createLink = endpoint({
-  ...changes,
+  ...changeBase,
   method: "POST",
   path: "/api/quotes/:id/links",
-  summary: "Make a link to the newest revision, to be copied; it is shown once",
+  summary: "Create a customer link to the newest revision; the reply is the only one that shows it",
   audit: "link.created",
   body: z.object({ recipientNote: z.optional(SingleLineText(200)) }),
   reply: z.object({ id: Uuid, url: z.string() }),
@@ -351,17 +354,17 @@ export const createLink = endpoint({
 });
 
 export const revokeLink = endpoint({
-  ...changes,
+  ...changeBase,
   method: "DELETE",
   path: "/api/quotes/:id/links/:linkId",
-  summary: "End a link: whoever holds it reads that it has ended",
+  summary: "Revoke a customer link: anyone who opens it will be told that it has ended",
   audit: "link.revoked",
   params: z.object({ id: Uuid, linkId: Uuid }),
   reply: z.extend(Link, Success.shape),
 });
 
 export const markQuestionAnswered = endpoint({
-  ...changes,
+  ...changeBase,
   method: "POST",
   path: "/api/quotes/:id/questions/:questionId/answered",
   summary: "Mark a customer's question as answered",
@@ -371,8 +374,8 @@ export const markQuestionAnswered = endpoint({
   reply: Question,
 });
 
-const ofOneReminder = {
-  ...changes,
+const reminderBase = {
+  ...changeBase,
   method: "POST",
   params: z.object({ id: Uuid, key: z.string().check(z.regex(reminderKey, "This is no reminder")) }),
   body: z.optional(z.object({})),
@@ -380,15 +383,15 @@ const ofOneReminder = {
 } as const;
 
 export const skipReminder = endpoint({
-  ...ofOneReminder,
+  ...reminderBase,
   path: "/api/quotes/:id/reminders/:key/skip",
-  summary: "Leave out one reminder that is to come",
+  summary: "Skip one upcoming reminder",
   audit: "quote.reminder_skipped",
 });
 
 export const restoreReminder = endpoint({
-  ...ofOneReminder,
+  ...reminderBase,
   path: "/api/quotes/:id/reminders/:key/restore",
-  summary: "Bring back a reminder that was left out, before its time",
+  summary: "Restore a skipped reminder that is not due yet",
   audit: "quote.reminder_restored",
 });

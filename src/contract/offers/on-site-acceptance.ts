@@ -5,7 +5,7 @@ import { MAX_SCOPE_LENGTH, QuoteDetail } from "#contract/quotes/quotes.ts";
 import { Money, Text, Uuid, Version } from "#contract/values.ts";
 import { AcceptanceForm, MAX_SIGNATURE_POINTS } from "./customer-pages.ts";
 
-const changes = {
+const changeBase = {
   audience: "company",
   params: z.object({ id: Uuid }),
   permission: ["quotes", "edit"],
@@ -15,13 +15,13 @@ const changes = {
 } as const;
 
 /** Names of the customer and of four items, and the two texts. */
-const MOST_JOB = 2 * MAX_SCOPE_LENGTH + 2000;
+const MAX_JOB_LENGTH = 2 * MAX_SCOPE_LENGTH + 2000;
 
-const NO_TIME = "Enter a date and time";
+const TIME_MESSAGE = "Enter a date and time";
 /** A device's clock may be wrong by years; every database can store these. */
-const DeviceTime = z.string(NO_TIME).check(
+const DeviceTime = z.string(TIME_MESSAGE).check(
   z.refine((text) => /^(19|20|21)\d\d-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)), {
-    error: NO_TIME,
+    error: TIME_MESSAGE,
     abort: true,
   }),
   z.overwrite((text) => new Date(text).toISOString()),
@@ -33,10 +33,10 @@ const Strokes = AcceptanceForm.shape.strokes.check(
 );
 
 export const acceptOnSite = endpoint({
-  ...changes,
+  ...changeBase,
   path: "/api/quotes/:id/on-site",
   summary:
-    "Record what a customer accepted on the engineer's screen, where today's offer is what was shown; else keep it for a decision",
+    "Record an acceptance on the engineer's screen if today's offer is the one that was shown; otherwise store it for a decision",
   audit: "quote.accepted_on_site",
   body: z.object({
     /** Created on the device, so that sending it twice gives one acceptance. */
@@ -53,7 +53,7 @@ export const acceptOnSite = endpoint({
       vat: z.nullable(Money),
       gross: Money,
       button: Text(500, "Say what the button said"),
-      job: Text(MOST_JOB, "Say what the job was"),
+      job: Text(MAX_JOB_LENGTH, "Say what the job was"),
       termsVersion: z.nullable(z.int().check(z.minimum(0), z.maximum(2_147_483_647))),
     }),
   }),
@@ -61,17 +61,17 @@ export const acceptOnSite = endpoint({
 
 /** Retried with the quote as it is now. */
 export const recordOnSiteAcceptance = endpoint({
-  ...changes,
+  ...changeBase,
   path: "/api/quotes/:id/on-site/record",
-  summary: "Record an acceptance on site that waits, now that nothing stands in its way",
+  summary: "Record a pending on-site acceptance, once nothing prevents it",
   audit: "quote.accepted_on_site",
   body: z.object({ version: Version }),
 });
 
 export const discardOnSiteAcceptance = endpoint({
-  ...changes,
+  ...changeBase,
   path: "/api/quotes/:id/on-site/discard",
-  summary: "Discard an acceptance on site that waits, with its name and drawing",
+  summary: "Discard a pending on-site acceptance, with its name and signature",
   audit: "quote.on_site_acceptance_discarded",
   body: z.object({ version: Version }),
 });

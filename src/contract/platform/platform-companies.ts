@@ -49,9 +49,9 @@ export const NewPlatformCompany = z
     starterCatalogue: z.optional(z.boolean()),
   })
   .check((context) => {
-    const given = ADMIN_FIELDS.filter((field) => context.value[field] !== undefined);
-    if (given.length === 0 || given.length === ADMIN_FIELDS.length) return;
-    for (const field of ADMIN_FIELDS.filter((one) => !given.includes(one))) {
+    const filled = ADMIN_FIELDS.filter((field) => context.value[field] !== undefined);
+    if (filled.length === 0 || filled.length === ADMIN_FIELDS.length) return;
+    for (const field of ADMIN_FIELDS.filter((field) => !filled.includes(field))) {
       const message = "Fill in all four fields of the administrator, or none";
       context.issues.push({ code: "custom", message, path: [field], input: context.value });
     }
@@ -60,7 +60,7 @@ export const NewPlatformCompany = z
 export const listCompanies = endpoint({
   method: "GET",
   path: "/api/admin/companies",
-  summary: "All companies of the installation, or those whose name or slug holds the search, by name",
+  summary: "All companies of the installation, or those whose name or slug contains the search text, sorted by name",
   audience: "platform-admin",
   permission: ["companies", "view"],
   searches: "search",
@@ -80,7 +80,7 @@ export const createCompany = endpoint({
   status: 201,
 });
 
-const ofOneTenant = z.object({ id: IdText });
+const companyParams = z.object({ id: IdText });
 
 export const PlatformCompanyForm = z.object({
   name: z.optional(SingleLineText(200, REQUIRED)),
@@ -94,11 +94,11 @@ export const PlatformCompanyForm = z.object({
 export const updatePlatformCompany = endpoint({
   method: "PUT",
   path: "/api/admin/companies/:id",
-  summary: "Change the named fields of a company; the prefix of its quote numbers stays",
+  summary: "Change the given fields of a company; the prefix of its quote numbers stays the same",
   audience: "platform-admin",
   permission: ["companies", "edit"],
   audit: "company.updated",
-  params: ofOneTenant,
+  params: companyParams,
   body: PlatformCompanyForm,
   reply: PlatformCompany,
 });
@@ -106,23 +106,22 @@ export const updatePlatformCompany = endpoint({
 export const deletePlatformCompany = endpoint({
   method: "DELETE",
   path: "/api/admin/companies/:id",
-  summary: "Delete a company with everything in it; its audit entries stay, with its name (decision 29)",
+  summary: "Delete a company and everything in it, but not its audit entries (decision 29)",
   audience: "platform-admin",
   permission: ["companies", "delete"],
   audit: "company.deleted",
-  params: ofOneTenant,
+  params: companyParams,
   reply: Success,
 });
 
 export const exportPlatformCompany = endpoint({
   method: "GET",
   path: "/api/admin/companies/:id/export",
-  summary:
-    "Everything that a company holds, as a ZIP archive of CSV, JSON and its documents that can be read without Volute",
+  summary: "All data of a company, as a ZIP archive of CSV, JSON and documents that can be read without Volute",
   audience: "platform-admin",
   permission: ["companies", "view"],
   audit: "company.exported",
-  params: ofOneTenant,
+  params: companyParams,
   reply: null,
   file: "application/zip",
 });
@@ -130,7 +129,7 @@ export const exportPlatformCompany = endpoint({
 export const getPlatformStats = endpoint({
   method: "GET",
   path: "/api/admin/platform-stats",
-  summary: "How many companies and people the installation has",
+  summary: "How many companies and users the installation has",
   audience: "platform-admin",
   permission: ["platform_stats", "view"],
   reply: z.object({ totalCompanies: z.int(), totalUsers: z.int() }),

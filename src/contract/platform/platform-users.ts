@@ -52,7 +52,8 @@ export const PlatformUserEdit = z.object({
 export const listPlatformUsers = endpoint({
   method: "GET",
   path: "/api/admin/users",
-  summary: "Everybody, or those of a company or role and whose name, address or company holds the search, by name",
+  summary:
+    "All users, sorted by name, or those who match: by company, by role, or by text in name, email address or company",
   audience: "platform-admin",
   permission: ["users", "view"],
   searches: "search",
@@ -67,7 +68,7 @@ export const listPlatformUsers = endpoint({
 export const createPlatformUser = endpoint({
   method: "POST",
   path: "/api/admin/users",
-  summary: "Add a person, to a company within its plan or to none, by a password or by an invitation",
+  summary: "Add a user, with a password or an invitation: to a company, if its plan allows, or to none",
   audience: "platform-admin",
   permission: ["users", "create"],
   audit: "user.created",
@@ -76,16 +77,16 @@ export const createPlatformUser = endpoint({
   status: 201,
 });
 
-const ofOnePerson = z.object({ id: Uuid });
+const userParams = z.object({ id: Uuid });
 
 export const updatePlatformUser = endpoint({
   method: "PUT",
   path: "/api/admin/users/:id",
-  summary: "Change the named fields of a person; another role or company ends the person's sessions",
+  summary: "Change the given fields of a user; another role or company ends the user's sessions",
   audience: "platform-admin",
   permission: ["users", "edit"],
   audit: "user.updated",
-  params: ofOnePerson,
+  params: userParams,
   body: PlatformUserEdit,
   reply: PlatformUser,
 });
@@ -93,21 +94,21 @@ export const updatePlatformUser = endpoint({
 export const invitePlatformUser = endpoint({
   method: "POST",
   path: "/api/admin/users/:id/invite",
-  summary: "Send a person's invitation once more; the emails before no longer count",
+  summary: "Resend a user's invitation; earlier invitation links stop working",
   audience: "platform-admin",
   permission: ["users", "create"],
   audit: "user.invited",
-  params: ofOnePerson,
+  params: userParams,
   reply: PlatformUser,
 });
 
 export const deletePlatformUser = endpoint({
   method: "DELETE",
   path: "/api/admin/users/:id",
-  summary: "Delete a person; the quotes stay, with the name",
+  summary: "Delete a user; their quotes stay, with their name",
   audience: "platform-admin",
   permission: ["users", "delete"],
   audit: "user.deleted",
-  params: ofOnePerson,
+  params: userParams,
   reply: Success,
 });

@@ -35,7 +35,8 @@ export const findCustomerData = endpoint({
   ...base,
   method: "GET",
   path: "/api/customer-data",
-  summary: "The quotes of a person, by name, email, telephone or postcode; without a search, those due for erasure",
+  summary:
+    "A customer's quotes, found by name, email, telephone or postcode; without a search, the quotes due for erasure",
   query: z.object({ search: z.optional(Text(200)) }),
   reply: z.object({
     quotes: z.array(CustomerDataQuote),
@@ -44,8 +45,8 @@ export const findCustomerData = endpoint({
   }),
 });
 
-const MOST = 50;
-const Quotes = z.codec(z.string(), z.array(Uuid).check(z.minLength(1), z.maxLength(MOST)), {
+const MAX_QUOTES = 50;
+const QuoteIds = z.codec(z.string(), z.array(Uuid).check(z.minLength(1), z.maxLength(MAX_QUOTES)), {
   decode: (text) => text.split(","),
   encode: (ids) => ids.join(),
 });
@@ -54,9 +55,9 @@ export const exportCustomerData = endpoint({
   ...base,
   method: "GET",
   path: "/api/customer-data/export",
-  summary: "Everything that is kept of the customers of these quotes, as a ZIP archive of JSON and documents",
+  summary: "All customer data of these quotes, as a ZIP archive of JSON and documents",
   audit: "customer_data.exported",
-  query: z.object({ quotes: Quotes }),
+  query: z.object({ quotes: QuoteIds }),
   reply: null,
   file: "application/zip",
 });
@@ -66,7 +67,7 @@ export const eraseCustomer = endpoint({
   refusesImpersonation: true,
   method: "POST",
   path: "/api/customer-data/:id/erase",
-  summary: "Erase what is kept of a quote's customer; numbers, figures and times stay",
+  summary: "Erase the customer data of a quote; numbers, figures and times stay",
   audit: "customer.erased",
   params: z.object({ id: Uuid }),
   body: z.object({ version: Version }),

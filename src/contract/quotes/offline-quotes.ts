@@ -12,7 +12,7 @@ export const createOfflineQuote = endpoint({
   method: "POST",
   path: "/api/quotes/offline",
   summary:
-    "Create a quote that was priced without a network, once however often it is sent: calculated where the tables of now give the price that was shown, otherwise a draft with both prices, to choose from",
+    "Create a quote that was priced offline; sending it again creates no second one. It is calculated if the current price book gives the price that was shown; otherwise it is a draft with both prices, and a user chooses",
   audience: "company",
   permission: ["quotes", "create"],
   audit: "quote.created",
@@ -24,7 +24,7 @@ export const createOfflineQuote = endpoint({
 export const applyOfflinePrice = endpoint({
   method: "POST",
   path: "/api/quotes/:id/apply-offline-price",
-  summary: "Keep the price that was shown without a network, as costs typed by hand",
+  summary: "Apply the price that was shown offline, as manual costs",
   audience: "company",
   permission: ["quotes", "edit"],
   audit: "quote.offline_price_applied",

@@ -18,7 +18,7 @@ export type Pipeline = z.output<typeof Pipeline>;
 export const getPipeline = endpoint({
   method: "GET",
   path: "/api/quotes/pipeline",
-  summary: "How many of the quotes that this person may see stand where on their way to an answer, and their value",
+  summary: "The number and value of the quotes that the user may see, by stage from calculated to answered",
   audience: "company",
   permission: ["quotes", "view"],
   reply: Pipeline,

@@ -9,7 +9,7 @@ import { parseDecimal } from "#domain/money.ts";
 import { mapPriceSettings } from "#domain/price-settings.ts";
 
 /** A sum of thousands of totals: it may exceed the limit of one amount. */
-const Sum = z.codec(z.number(), z.int(), {
+const MoneyTotal = z.codec(z.number(), z.int(), {
   decode: (pounds, context) => {
     const pence = parseDecimal(String(pounds));
     if (pence !== null) return pence;
@@ -27,8 +27,8 @@ const PriceImpact = z.object({
   /** How many of them would get another price. */
   affected: z.int(),
   /** Sums over the affected ones, calculated now and after the change. */
-  before: Sum,
-  after: Sum,
+  before: MoneyTotal,
+  after: MoneyTotal,
   /** How many could no longer be calculated. */
   refused: z.int(),
   /** The largest differences, largest first. */
@@ -62,7 +62,7 @@ export type PriceImpactFigures = z.output<typeof PriceImpactFigures>;
 export const previewPriceImpact = endpoint({
   method: "GET",
   path: "/api/admin/price-impact",
-  summary: "What other figures of one item would do to the open quotes, without keeping anything",
+  summary: "What new figures of one item would do to the open quotes; nothing is saved",
   audience: "company-admin",
   permission: ["quotes", "view"],
   query: PriceImpactFigures,
@@ -87,8 +87,7 @@ const IdsText = z.codec(
 export const previewBulkImpact = endpoint({
   method: "GET",
   path: "/api/admin/price-impact/bulk",
-  summary:
-    "What switching several items, or other prices of them, would do to the open quotes, without keeping anything",
+  summary: "What activating, deactivating or repricing several items would do to the open quotes; nothing is saved",
   audience: "company-admin",
   permission: ["quotes", "view"],
   query: z.object({
@@ -103,7 +102,7 @@ export const previewBulkImpact = endpoint({
 export const previewSettingsImpact = endpoint({
   method: "GET",
   path: "/api/admin/price-impact/settings",
-  summary: "What other settings of prices would do to the open quotes, without keeping anything",
+  summary: "What new price settings would do to the open quotes; nothing is saved",
   audience: "company-admin",
   permission: ["quotes", "view"],
   query: z.object(mapPriceSettings(() => Switch)),

@@ -11,7 +11,7 @@ export const prefetchQuotes = endpoint({
   method: "GET",
   path: "/api/quotes/prefetch",
   summary:
-    "For devices that keep quotes for when there is no network: the newest that this person may see, `most` of them at most and some 400 KB, without those that wait for a choice between two prices; whether they may see those of others; and those whose customer was erased after `since`, within 15 days",
+    "The quotes that a device stores for offline use: the newest that the user may see, at most `most` and about 400 KB, without those that have a price conflict; whether the user may see other users' quotes; and the quotes whose customer was erased after `since`, within the last 15 days",
   audience: "company",
   permission: ["quotes", "view"],
   /** `since`: `asOf` of the last reply that the device has processed. */

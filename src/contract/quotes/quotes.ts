@@ -122,7 +122,7 @@ const Postcode = z.string(POSTCODE_MESSAGE).check(
 const Notes = z.nullable(Text(10_000));
 
 /** Decision 57: all of these are optional, and an empty text is null. */
-const particulars = {
+const customerDetailFields = {
   customerKind: z.optional(z.nullable(z.enum(customerKinds, "Please choose consumer or business"))),
   customerEmail: z.optional(z.nullable(ContactEmail)),
   customerPhone: z.optional(z.nullable(ContactTelephone)),
@@ -130,7 +130,7 @@ const particulars = {
 };
 
 /** Options of the customer's document (decisions 71 to 73): null, like an empty text, is the default. */
-const documentChoices = {
+const documentOptionFields = {
   documentKind: z.optional(z.nullable(z.enum(documentKinds, "Please choose quotation or estimate"))),
   vatTreatment: z.optional(z.nullable(z.enum(vatTreatments, "Please choose how VAT is charged"))),
   vatReason: z.optional(z.nullable(SingleLineText(200))),
@@ -144,23 +144,24 @@ const documentChoices = {
 /** Step 1 of the wizard (QB 5). */
 export const CustomerStep = z.object({ customerName: CustomerName, postcode: Postcode });
 
-const chosen = (sentence: string) => z.int(sentence).check(z.minimum(1, sentence), z.maximum(2_147_483_647, sentence));
-const chosenOfEach = {
-  location: chosen("Please choose a pricing zone"),
-  equipment_access: chosen("Please choose the equipment access"),
-  job_type: chosen("Please choose a job type"),
-  pump_style: chosen("Please choose a pump style"),
-  motor_size: chosen("Please choose a motor size"),
-  drive_type: chosen("Please choose a drive type"),
+const ChosenItemId = (sentence: string) =>
+  z.int(sentence).check(z.minimum(1, sentence), z.maximum(2_147_483_647, sentence));
+const chosenItemFields = {
+  location: ChosenItemId("Please choose a pricing zone"),
+  equipment_access: ChosenItemId("Please choose the equipment access"),
+  job_type: ChosenItemId("Please choose a job type"),
+  pump_style: ChosenItemId("Please choose a pump style"),
+  motor_size: ChosenItemId("Please choose a motor size"),
+  drive_type: ChosenItemId("Please choose a drive type"),
 };
 
 export const NewQuote = z.object({
   /** The client's own new id: sending it twice creates one quote (decision 25). */
   id: z.optional(Uuid),
   customerName: CustomerName,
-  ...particulars,
+  ...customerDetailFields,
   postcode: Postcode,
-  ...mapToChoiceKeys(chosenOfEach),
+  ...mapToChoiceKeys(chosenItemFields),
   notes: z.optional(Notes),
 });
 export type NewQuote = z.output<typeof NewQuote>;
@@ -203,7 +204,7 @@ export type QuotePage = z.output<typeof QuotePage>;
 export const listQuotes = endpoint({
   method: "GET",
   path: "/api/quotes",
-  summary: "The quotes that this person may see, newest first: all of them, or a page of those that fit the filters",
+  summary: "The quotes that the user may see, newest first: all of them, or a page of those that match the filters",
   audience: "company",
   permission: ["quotes", "view"],
   searches: "search",
@@ -241,7 +242,7 @@ export const getQuote = endpoint({
 export const calculateQuote = endpoint({
   method: "POST",
   path: "/api/quotes/:id/calculate",
-  summary: "Price a quote from the company's tables",
+  summary: "Calculate a quote from the current price book",
   audience: "company",
   permission: ["quotes", "edit"],
   audit: "quote.calculated",
@@ -266,10 +267,10 @@ const QuoteEdit = z.object({
   /** The version that the user was looking at (decision 52). */
   version: z.optional(Version),
   customerName: z.optional(CustomerName),
-  ...particulars,
-  ...documentChoices,
+  ...customerDetailFields,
+  ...documentOptionFields,
   postcode: z.optional(Postcode),
-  ...mapToChoiceKeys(mapKinds((kind) => z.optional(chosenOfEach[kind]))),
+  ...mapToChoiceKeys(mapKinds((kind) => z.optional(chosenItemFields[kind]))),
   labourHours: z.optional(z.nullable(Decimal)),
   engineerCount: z.optional(z.nullable(EngineerCount)),
   labourCost: z.optional(z.nullable(Money)),
@@ -282,7 +283,7 @@ export type QuoteEdit = z.output<typeof QuoteEdit>;
 export const updateQuote = endpoint({
   method: "PUT",
   path: "/api/quotes/:id",
-  summary: "Change the named fields of a quote",
+  summary: "Change the given fields of a quote",
   audience: "company",
   permission: ["quotes", "edit"],
   audit: "quote.updated",
@@ -294,7 +295,7 @@ export const updateQuote = endpoint({
 export const duplicateQuote = endpoint({
   method: "POST",
   path: "/api/quotes/:id/duplicate",
-  summary: "Create a draft with the customer, choices and notes of another quote, as the company's next number",
+  summary: "Create a draft with the customer, choices and notes of another quote, and the company's next number",
   audience: "company",
   permission: ["quotes", "create"],
   audit: "quote.duplicated",
@@ -309,7 +310,7 @@ export const duplicateQuote = endpoint({
 export const previewCalculation = endpoint({
   method: "GET",
   path: "/api/quotes/:id/calculation",
-  summary: "What a calculation of now would give, without keeping it",
+  summary: "What calculating the quote now would give; nothing is saved",
   audience: "company",
   permission: ["quotes", "view"],
   params: quoteParams,
@@ -369,8 +370,7 @@ export const getQuoteCsv = endpoint({
 export const exportQuotes = endpoint({
   method: "GET",
   path: "/api/quotes/export",
-  summary:
-    "The quotes that this person may see and that fit the filters, all of them without any, as CSV for Excel, newest first",
+  summary: "The quotes that the user may see and that match the filters, if any, newest first, as CSV for Excel",
   audience: "company",
   permission: ["quotes", "view"],
   searches: "search",

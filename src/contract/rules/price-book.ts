@@ -12,7 +12,7 @@ export const readPriceBook = endpoint({
   method: "GET",
   path: "/api/lookup/price-book",
   summary:
-    "Everything that a price is made from, with a number that rises whenever any of it changes: the active items of the six lists, as the look-ups answer them, the active rules and the company's settings. Needs the view of each list as well. Has an ETag; 304 to whoever names it",
+    "The current price book and its version, which rises with every change: the active items of the six price lists, as in their look-ups, the active rules and the company's price settings. Also needs the view permission of each list. Has an ETag: 304 if If-None-Match names it",
   audience: "company",
   permission: ["configuration_rules", "view"],
   isCachedOffline: true,

@@ -25,46 +25,46 @@ export const Rule = z.object({
 export type StoredRule = z.output<typeof Rule>;
 
 const Kind = z.enum(kinds, "Please choose one of the six lists");
-const MOST_VALUES = 1000;
+const MAX_VALUES = 1000;
 /** An item that is named twice counts once (AD 5). */
-const Values = (required: string) =>
+const ItemIds = (required: string) =>
   z.array(GivenId, required).check(
     z.minLength(1, required),
-    z.maxLength(MOST_VALUES, `At most ${MOST_VALUES} values`),
+    z.maxLength(MAX_VALUES, `At most ${MAX_VALUES} values`),
     z.overwrite((ids) => [...new Set(ids)]),
   );
 
-const content = {
+const ruleFields = {
   name: SingleLineText(200, "Rule name is required"),
   description: z.nullable(Text(10_000)),
   triggerType: Kind,
-  triggerValueIds: Values("At least one trigger value is required"),
+  triggerValueIds: ItemIds("At least one trigger value is required"),
   constraintType: Kind,
-  allowedValueIds: Values("At least one allowed value is required"),
+  allowedValueIds: ItemIds("At least one allowed value is required"),
   priority: Whole(0, 100, "Priority must be a whole number from 0 to 100"),
   isActive: z.boolean("Active must be true or false"),
 };
 
 /** Without a priority a rule runs last, as in the data model (AD 3); the form always sends one. */
 export const NewRule = z.object({
-  ...content,
-  description: z.prefault(content.description, null),
-  priority: z.prefault(content.priority, 100),
-  isActive: z.prefault(content.isActive, true),
+  ...ruleFields,
+  description: z.prefault(ruleFields.description, null),
+  priority: z.prefault(ruleFields.priority, 100),
+  isActive: z.prefault(ruleFields.isActive, true),
 });
 export type NewRule = z.output<typeof NewRule>;
 
-const RuleChange = z.extend(z.partial(z.object(content)), {
+const RuleChange = z.extend(z.partial(z.object(ruleFields)), {
   /** The version that the user was looking at (decision 52). */
   version: z.optional(Version),
 });
 
-const ofOneRule = z.object({ id: IdText });
+const ruleParams = z.object({ id: IdText });
 
 export const listRules = endpoint({
   method: "GET",
   path: "/api/admin/configuration-rules",
-  summary: "The company's rules in the order they run: priority, then id (decision 21)",
+  summary: "The company's rules in the order in which they run: by priority, then id (decision 21)",
   audience: "company",
   permission: ["configuration_rules", "view"],
   isCachedOffline: true,
@@ -86,11 +86,11 @@ export const createRule = endpoint({
 export const updateRule = endpoint({
   method: "PUT",
   path: "/api/admin/configuration-rules/:id",
-  summary: "Change the named fields of a rule",
+  summary: "Change the given fields of a rule",
   audience: "company-admin",
   permission: ["configuration_rules", "edit"],
   audit: "rule.updated",
-  params: ofOneRule,
+  params: ruleParams,
   body: RuleChange,
   reply: Rule,
 });
@@ -98,10 +98,10 @@ export const updateRule = endpoint({
 export const deleteRule = endpoint({
   method: "DELETE",
   path: "/api/admin/configuration-rules/:id",
-  summary: "Remove a rule",
+  summary: "Delete a rule",
   audience: "company-admin",
   permission: ["configuration_rules", "delete"],
   audit: "rule.deleted",
-  params: ofOneRule,
+  params: ruleParams,
   reply: Success,
 });

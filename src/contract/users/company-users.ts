@@ -16,7 +16,7 @@ export type CompanyUser = z.output<typeof CompanyUser>;
 export const listCompanyUsers = endpoint({
   method: "GET",
   path: "/api/company/users",
-  summary: "The company's people, by name",
+  summary: "The company's users, sorted by name",
   audience: "company-admin",
   permission: ["users", "view"],
   reply: z.array(CompanyUser),
@@ -25,7 +25,7 @@ export const listCompanyUsers = endpoint({
 export const getUserLimit = endpoint({
   method: "GET",
   path: "/api/company/user-limit",
-  summary: "How many people the company's plan allows; null is unlimited",
+  summary: "How many users the company's plan allows; null is unlimited",
   audience: "company-admin",
   permission: ["users", "view"],
   reply: z.object({ planName: z.nullable(z.string()), maxUsers: z.nullable(z.int()) }),
@@ -44,7 +44,7 @@ export const NewCompanyUser = z.object({
 export const createCompanyUser = endpoint({
   method: "POST",
   path: "/api/company/users",
-  summary: "Add a person to the company, within its plan, by a password or by an invitation",
+  summary: "Add a user to the company, if its plan allows, with a password or an invitation",
   audience: "company-admin",
   permission: ["users", "create"],
   audit: "user.created",
@@ -70,7 +70,7 @@ export const CURRENT_PASSWORD_NEEDED = "Current password is required to set a ne
 export const updateCompanyUser = endpoint({
   method: "PUT",
   path: "/api/company/users/:id",
-  summary: "Change a person of the company; a new password, role or email address is the administrator's to give",
+  summary: "Change a user of the company: name, email address, role or password",
   audience: "company-admin",
   permission: ["users", "edit"],
   audit: "user.updated",
@@ -87,7 +87,7 @@ export const updateCompanyUser = endpoint({
 export const inviteCompanyUser = endpoint({
   method: "POST",
   path: "/api/company/users/:id/invite",
-  summary: "Send the invitation of a person of the company once more; the emails before no longer count",
+  summary: "Resend the invitation of a user of the company; earlier invitation links stop working",
   audience: "company-admin",
   permission: ["users", "create"],
   audit: "user.invited",
@@ -98,7 +98,7 @@ export const inviteCompanyUser = endpoint({
 export const deleteCompanyUser = endpoint({
   method: "DELETE",
   path: "/api/company/users/:id",
-  summary: "Delete a person of the company; the quotes stay, with the name",
+  summary: "Delete a user of the company; their quotes stay, with their name",
   audience: "company-admin",
   permission: ["users", "delete"],
   audit: "user.deleted",

@@ -9,7 +9,7 @@ export const ForgotPasswordForm = z.object({ email: EmailAddress });
 export const forgotPassword = endpoint({
   method: "POST",
   path: "/api/auth/forgot-password",
-  summary: "Ask for a link to set a new password; the answer is the same whether the account exists",
+  summary: "Request an email with a link to set a new password; the reply is the same if there is no such account",
   audience: "anyone",
   permission: null, // The caller is not signed in, so has no permissions.
   audit: "password.reset_requested",
@@ -25,7 +25,7 @@ export const ResetPasswordForm = z.object({ password: NewPassword(PASSWORD_TOO_S
 export const resetPassword = endpoint({
   method: "POST",
   path: "/api/auth/reset-password",
-  summary: "Set a new password with the token of an email; ends all sessions of the account",
+  summary: "Set a new password with the token from an email; ends all sessions of the account",
   audience: "anyone",
   permission: null, // The token is the permission.
   audit: "password.reset",

@@ -9,7 +9,7 @@ import { CurrentUser, FirstName, LastName, PASSWORD_TOO_LONG } from "./sign-in.t
 export const updateProfile = endpoint({
   method: "PUT",
   path: "/api/auth/profile",
-  summary: "Change the own name and picture; the picture is kept as a square of 256 px",
+  summary: "Change your own name and picture, which is stored as a square of 256 px",
   audience: "signed-in",
   permission: null, // No permission covers a user's own profile (decision 8).
   audit: "profile.updated",
@@ -41,7 +41,7 @@ export const passwordTexts = {
 export const changePassword = endpoint({
   method: "PUT",
   path: "/api/auth/change-password",
-  summary: "Change the own password; ends all other sessions",
+  summary: "Change your own password; ends all your other sessions",
   audience: "signed-in",
   permission: null, // No permission covers a user's own password (decision 8).
   audit: "password.changed",

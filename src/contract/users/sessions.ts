@@ -20,7 +20,7 @@ export type OpenSession = z.output<typeof OpenSession>;
 export const listSessions = endpoint({
   method: "GET",
   path: "/api/auth/sessions",
-  summary: "The own open sessions, the one that asks first",
+  summary: "Your own open sessions, the current one first",
   audience: "signed-in",
   permission: null, // No permission covers a user's own sessions.
   reply: z.array(OpenSession),
@@ -29,7 +29,7 @@ export const listSessions = endpoint({
 export const revokeSession = endpoint({
   method: "DELETE",
   path: "/api/auth/sessions/:id",
-  summary: "End one of the own sessions",
+  summary: "End one of your own sessions",
   audience: "signed-in",
   permission: null, // No permission covers a user's own sessions.
   audit: "session.revoked",
@@ -40,7 +40,7 @@ export const revokeSession = endpoint({
 export const revokeOtherSessions = endpoint({
   method: "DELETE",
   path: "/api/auth/sessions",
-  summary: "End all own sessions but the one that asks",
+  summary: "End all your own sessions except the current one",
   audience: "signed-in",
   permission: null, // No permission covers a user's own sessions.
   audit: "session.revoked",

@@ -45,7 +45,7 @@ export type CurrentUser = z.output<typeof CurrentUser>;
 export const getCurrentUser = endpoint({
   method: "GET",
   path: "/api/auth/user",
-  summary: "Who is signed in",
+  summary: "The signed-in user",
   audience: "signed-in",
   permission: null, // No permission covers a user's own profile (decision 8).
   isCachedOffline: true,
@@ -74,7 +74,7 @@ export const signIn = endpoint({
 export const signOut = endpoint({
   method: "GET",
   path: "/api/auth/logout-redirect",
-  summary: "End the session and lead to the sign-in page; a navigation",
+  summary: "End the session and redirect to the sign-in page",
   audience: "anyone",
   permission: null, // Everyone may sign out.
   audit: "session.ended",
@@ -86,7 +86,7 @@ export const signOut = endpoint({
 export const openSignIn = endpoint({
   method: "GET",
   path: "/api/login",
-  summary: "Lead to the sign-in page; a navigation",
+  summary: "Redirect to the sign-in page",
   audience: "anyone",
   permission: null,
   errors: "page",

@@ -45,7 +45,7 @@ test("rows become what they were and added ones go, once, with one entry", async
   expect(withoutVersion(await listed("pump_style"))).toEqual(withoutVersion(before));
   expect((await world.auditEntries()).length).toBe(entries + 1);
   expect(await world.lastEntry()).toMatchObject({
-    description: "admin Example took back an import of pump styles: 1 removed, 1 restored",
+    description: "admin Example undid an import of pump styles: 1 removed, 1 restored",
     metadata: { event: "import.undone", fileName: "prices.csv", restoredItems: [`Kept ${createdCount}`] },
   });
   expect(await readLastImport()).toBeNull();

@@ -20,7 +20,7 @@ export function buildLastImportRoute(kind: Kind) {
 }
 
 export function undoImportRoute(kind: Kind) {
-  return route(catalogue[kind].takeBack as (typeof catalogue)["job_type"]["takeBack"], {
+  return route(catalogue[kind].undoImport as (typeof catalogue)["job_type"]["undoImport"], {
     async read({ db, actor: actorPromise, now }) {
       const { companyId, role } = await actorPromise;
       // One import, or taking back, after another.

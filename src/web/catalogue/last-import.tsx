@@ -19,7 +19,7 @@ export function LastImport({ kind }: { kind: Kind }) {
   const lastImport = useQuery(buildEndpointQuery(findCalls(kind).lastImport)).data?.last;
   const [importToUndo, setImportToUndo] = useState<Last | null>(null);
   const undoing = useMutation<{ removed: number; restored: number }, CallError, Last>({
-    mutationFn: ({ at }) => call(findCalls(kind).takeBack, { body: { at } }),
+    mutationFn: ({ at }) => call(findCalls(kind).undoImport, { body: { at } }),
     async onSuccess({ removed, restored }) {
       await refreshItems(kind);
       toast({ title: "Import taken back", description: `${removed} removed, ${restored} restored` });
