@@ -9,7 +9,7 @@ import { companyRoutes } from "./companies/routes.ts";
 import type { Database } from "./database/connect.ts";
 import { findEmailTransport } from "./emails/email-transport.ts";
 import { emailRoutes } from "./emails/list/routes.ts";
-import { eventRoutes } from "./events/routes.ts";
+import { eventRoutes } from "./event-stream.ts";
 import { servePages } from "./html-page.ts";
 import { endEventStreams } from "./kernel/events.ts";
 import { serveApiDocs } from "./kernel/http/api-docs.ts";

@@ -140,10 +140,10 @@ function buildStatements(kind: Kind) {
     saveMany: statement({
       name: `save_many_of_${table}`,
       takes: buildRecordset(itemShapes[kind]).takes,
-      text: `update ${table} as kept
+      text: `update ${table} as stored
         set ${Object.keys(content).map((key) => `${toSnakeCase(key)} = r.${toSnakeCase(key)}`)},
-          version = kept.version + 1, updated_at = now()
-        from ${buildRecordset(itemShapes[kind]).text} where kept.id = r.id`,
+          version = stored.version + 1, updated_at = now()
+        from ${buildRecordset(itemShapes[kind]).text} where stored.id = r.id`,
     }),
     used: statement({
       name: `used_of_${table}`,

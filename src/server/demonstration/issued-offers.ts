@@ -204,7 +204,14 @@ async function deliverEmails(
   }
   await bindPlatform(db);
   const finishedAt = at.toISOString();
-  const sent = { state: "sent", nextAttemptAt: finishedAt, finishedAt, reply: REPLY, error: null, bare: false } as const;
+  const sent = {
+    state: "sent",
+    nextAttemptAt: finishedAt,
+    finishedAt,
+    reply: REPLY,
+    error: null,
+    bare: false,
+  } as const;
   for (const email of await claimEmails(db, at, at, 10)) {
     await offerKinds[email.kind]?.link(db, email, "", at);
     await beginSubmission(db, email, at);

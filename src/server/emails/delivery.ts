@@ -100,7 +100,7 @@ function decideChange(
   now: Date,
 ) {
   const at = now.toISOString();
-  const finished = { nextAttemptAt: at, finishedAt: at, reply: null, error: null, bare: false };
+  const finished = { nextAttemptAt: at, finishedAt: at, reply: null, error: null, omitFiles: false };
   switch (submission.is) {
     case "sent":
       return { ...finished, state: "sent" as const, reply: submission.reply };
@@ -109,7 +109,7 @@ function decideChange(
     case "refused":
       // Tried once more without its files, which the reader finds behind the link.
       if (submission.isTooLarge && hasAttachments) {
-        return { ...finished, state: "queued" as const, finishedAt: null, error: submission.error, bare: true };
+        return { ...finished, state: "queued" as const, finishedAt: null, error: submission.error, omitFiles: true };
       }
       return { ...finished, state: "failed" as const, error: submission.error };
     case "later": {

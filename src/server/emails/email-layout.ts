@@ -41,8 +41,8 @@ export function renderEmail({ title, button, stop, sender, colour, ...texts }: E
   const head = html`<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"></head>
 <body style="margin:0;background:#eef1f3;color:#16202a;${FONT};font-size:16px;line-height:24px">
-<table role="priceDetail" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
-<table role="priceDetail" cellpadding="0" cellspacing="0" style="${COLUMN}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" cellpadding="0" cellspacing="0" style="${COLUMN}">
 <tr><td style="padding:20px 28px;border-bottom:4px solid ${brand};font-weight:600">${sender}</td></tr>
 <tr><td style="padding:28px"><h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${title}</h1>`;
   const link = html`<p style="margin:24px 0"><a href="${buildHref(button.url)}" style="display:inline-block;padding:12px 22px;

@@ -4,7 +4,7 @@ import type { DatabaseMetric } from "#server/kernel/metrics/metric.ts";
 import { countEmailsByState, readOldestQueuedAge } from "./queries.ts";
 
 /** All states but sent, whose number only grows. */
-const counted = emailStates.filter((state) => state !== "sent");
+const countedStates = emailStates.filter((state) => state !== "sent");
 
 export const emailMetrics: DatabaseMetric[] = [
   {
@@ -13,7 +13,7 @@ export const emailMetrics: DatabaseMetric[] = [
     label: "state",
     help: "Emails that have not been handed over: held without a mail server, queued, sending, uncertain or failed",
     ask: async (db) => ({
-      ...Object.fromEntries(counted.map((state) => [state, 0])),
+      ...Object.fromEntries(countedStates.map((state) => [state, 0])),
       ...(await countEmailsByState(db)),
     }),
   },

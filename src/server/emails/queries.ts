@@ -135,18 +135,18 @@ const resultColumns = {
 };
 const saveResult = statement({
   name: "email_finish",
-  takes: { ...attemptKey, ...resultColumns, bare: boolean },
+  takes: { ...attemptKey, ...resultColumns, omitFiles: boolean },
   gives: changedEmailShape,
   text: `with m as (update emails set state = $state, next_attempt_at = $nextAttemptAt, finished_at = $finishedAt, reply = $reply, error = $error,
       claimed_until = null,
-      parameters = case when $bare then parameters || '{"bare": true}' else parameters end
+      parameters = case when $omitFiles then parameters || '{"bare": true}' else parameters end
     where id = $id and state = 'sending' and attempts = $attempts returning *) ${selectChangedEmailSql}`,
 });
-/** Null if another worker has the email by now. `bare`: it is retried without its files. */
+/** Null if another worker has the email by now. `omitFiles`: it is retried without its files. */
 export const finishEmail = (
   db: Tx,
   { id, attempts }: ClaimedEmail,
-  result: RowOf<typeof resultColumns> & { bare: boolean },
+  result: RowOf<typeof resultColumns> & { omitFiles: boolean },
 ) => findRow(saveResult(db, { id, attempts, ...result }));
 
 const deleteFinished = statement({

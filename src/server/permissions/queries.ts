@@ -51,9 +51,9 @@ const upsertPair = statement({
   name: "role_permission_save",
   takes: { ...contentColumns, now: instant },
   gives: pairShape,
-  text: `insert into role_permissions as kept ${buildInsertValues(contentColumns)}
+  text: `insert into role_permissions as stored ${buildInsertValues(contentColumns)}
     on conflict (role, resource) do update
-      set permissions = excluded.permissions, version = kept.version + 1, updated_at = $now
+      set permissions = excluded.permissions, version = stored.version + 1, updated_at = $now
     returning ${listColumns(pairShape)}`,
 });
 

@@ -43,17 +43,17 @@ export async function writeCompany(
   { body, prepared: passwordHash, now, enter }: CreateCompanyCall & { enter: Enter },
 ): Promise<PlatformCompany> {
   const { adminEmail: email, adminFirstName: firstName = "", adminLastName: lastName = "" } = body;
-  const at = now.toISOString();
-  const companyId = await insertCompany(db, { ...company, createdAt: at, updatedAt: at }).catch(refuseSlugTaken);
+  const createdAt = now.toISOString();
+  const companyId = await insertCompany(db, { ...company, createdAt, updatedAt: createdAt }).catch(refuseSlugTaken);
   if (email !== undefined && passwordHash !== null) {
     const admin = { email, firstName, lastName, role: "company_admin" as const, companyId };
     await addUser(db, admin, passwordHash, now, "adminEmail");
   }
-  const made = await readPlatformCompany(db, companyId);
+  const newCompany = await readPlatformCompany(db, companyId);
   enter(companyId);
   await insertCounter(db, { companyId });
   if (body.starterCatalogue) await insertStarterCatalogue(db, companyId);
-  return made;
+  return newCompany;
 }
 
 /** All of it active. */

@@ -87,7 +87,7 @@ const selectTenant = statement({
 export const findPlatformCompany = (db: Tx, id: number) => findRow(selectTenant(db, { id }));
 export const readPlatformCompany = (db: Tx, id: number) => readRow(selectTenant(db, { id }));
 
-const hold = statement({
+const selectForUpdate = statement({
   name: "companies_lock_one",
   takes: byId,
   gives: byId,
@@ -95,8 +95,8 @@ const hold = statement({
 });
 /** Locked until this transaction ends. */
 export async function lockPlatformCompany(db: Tx, id: number) {
-  const held = await findRow(hold(db, { id }));
-  return held && readPlatformCompany(db, id);
+  const lockedCompany = await findRow(selectForUpdate(db, { id }));
+  return lockedCompany && readPlatformCompany(db, id);
 }
 
 /** Companies are created one after another: each has to see which prefixes the others took. */
@@ -118,7 +118,7 @@ export async function listPrefixes(db: Tx, prefix: string): Promise<Set<string>>
   return new Set((await selectPrefixes(db, { prefix })).map(({ quotePrefix }) => quotePrefix));
 }
 
-const founded = {
+const insertedColumns = {
   name: text,
   slug: text,
   quotePrefix: text,
@@ -129,11 +129,11 @@ const founded = {
 };
 const insert = statement({
   name: "companies_insert",
-  takes: founded,
+  takes: insertedColumns,
   gives: byId,
-  text: `insert into companies ${buildInsertValues(founded)} returning id`,
+  text: `insert into companies ${buildInsertValues(insertedColumns)} returning id`,
 });
-export async function insertCompany(db: Tx, company: RowOf<typeof founded>): Promise<number> {
+export async function insertCompany(db: Tx, company: RowOf<typeof insertedColumns>): Promise<number> {
   return (await readRow(insert(db, company))).id;
 }
 
@@ -149,8 +149,13 @@ const update = statement({
   takes: { ...byId, ...content, now: instant },
   text: `update companies set ${buildAssignments(content)}, version = version + 1, updated_at = $now where id = $id`,
 });
-export async function savePlatformCompany(db: Tx, id: number, wanted: RowOf<typeof content>, now: Date): Promise<void> {
-  await update(db, { ...wanted, id, now: now.toISOString() });
+export async function savePlatformCompany(
+  db: Tx,
+  id: number,
+  company: RowOf<typeof content>,
+  now: Date,
+): Promise<void> {
+  await update(db, { ...company, id, now: now.toISOString() });
 }
 
 /**

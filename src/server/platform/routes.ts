@@ -51,10 +51,10 @@ export const platformRoutes = [
     },
     current: ({ tenant }) => tenant,
     decide: ({ body, record: { tenant, plan } }) => withPlan(tenant, applyPatch(tenant, body), plan),
-    async write(db, wanted, { now }) {
-      await savePlatformCompany(db, wanted.id, wanted, now).catch(refuseSlugTaken);
-      if (!wanted.isActive) await endSessionsOfCompany(db, { companyId: wanted.id });
-      return readPlatformCompany(db, wanted.id);
+    async write(db, change, { now }) {
+      await savePlatformCompany(db, change.id, change, now).catch(refuseSlugTaken);
+      if (!change.isActive) await endSessionsOfCompany(db, { companyId: change.id });
+      return readPlatformCompany(db, change.id);
     },
     entry: ({ written, actor, record }) => ({ ...buildSubject(written, actor), before: record.tenant, after: written }),
   }),
@@ -81,12 +81,12 @@ export const platformRoutes = [
 /** A plan's features are copied to the company (AD 3). An inactive plan can stay but not be chosen. */
 function withPlan(
   tenant: PlatformCompany,
-  wanted: PlatformCompany | NoChange<PlatformCompany>,
+  change: PlatformCompany | NoChange<PlatformCompany>,
   plan: StoredPlan | null,
 ) {
-  if (wanted instanceof NoChange || wanted.planId === tenant.planId) return wanted;
-  if (wanted.planId === null) return { ...wanted, planFeatures: null };
-  return plan?.isActive ? { ...wanted, planFeatures: plan.features } : planNotFound;
+  if (change instanceof NoChange || change.planId === tenant.planId) return change;
+  if (change.planId === null) return { ...change, planFeatures: null };
+  return plan?.isActive ? { ...change, planFeatures: plan.features } : planNotFound;
 }
 
 const buildSubject = (tenant: PlatformCompany, actor: Actor) => ({

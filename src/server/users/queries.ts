@@ -72,10 +72,10 @@ const upsertAttempt = statement({
   name: "sign_in_attempt_count",
   takes: { key: text, now: instant, windowStart: instant },
   gives: { failures: integer, blockedUntil: nullable(instant) },
-  text: `insert into sign_in_attempts as kept (key, failures, window_started_at) values ($key, 1, $now)
+  text: `insert into sign_in_attempts as stored (key, failures, window_started_at) values ($key, 1, $now)
     on conflict (key) do update set
-      failures = case when kept.window_started_at < $windowStart then 1 else kept.failures + 1 end,
-      window_started_at = case when kept.window_started_at < $windowStart then $now else kept.window_started_at end
+      failures = case when stored.window_started_at < $windowStart then 1 else stored.failures + 1 end,
+      window_started_at = case when stored.window_started_at < $windowStart then $now else stored.window_started_at end
     returning failures, blocked_until`,
 });
 
@@ -149,14 +149,14 @@ export const insertUser = async (db: Tx, user: RowOf<typeof insertedColumns>) =>
 
 const selectHashes = statement({
   name: "users_password_hashes",
-  takes: { people: uuids },
+  takes: { userIds: uuids },
   gives: { passwordHash: text },
-  text: `select password_hash from users join unnest($people) with ordinality as asked (id, place) using (id)
-    where password_hash is not null order by place`,
+  text: `select password_hash from users join unnest($userIds) with ordinality as requested (id, position) using (id)
+    where password_hash is not null order by position`,
 });
 /** The hashes of these users' passwords, in this order, as far as they have one. */
-export async function findPasswordHashes(db: Tx, people: readonly string[]): Promise<string[]> {
-  return (await selectHashes(db, { people: [...people] })).map(({ passwordHash }) => passwordHash);
+export async function findPasswordHashes(db: Tx, userIds: readonly string[]): Promise<string[]> {
+  return (await selectHashes(db, { userIds: [...userIds] })).map(({ passwordHash }) => passwordHash);
 }
 
 const selectForUpdate = statement({

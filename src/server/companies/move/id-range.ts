@@ -9,17 +9,17 @@ import { listMovingTables } from "./source-company.ts";
 /** The last range that fits the database's integer. */
 export const LAST_RANGE = Math.floor(2 ** 31 / IDS_IN_A_RANGE) - 1;
 
-/** Returns the first id, and whether anything is numbered from it on now that was not before. */
+/** Returns the first id, and whether anything is numbered from it on now that was not lastIdBefore. */
 export async function setIdRange(owner: TableOwner, range: number): Promise<{ first: number; isNew: boolean }> {
   const { tables } = await listMovingTables(owner);
-  const before = range * IDS_IN_A_RANGE;
+  const lastIdBefore = range * IDS_IN_A_RANGE;
   const isNew = await runInTransaction(owner, COPY_TRANSACTION, async () => {
     if (await hasNumberedRow(owner, tables)) {
       throw new StartupProblem(
         "This installation has companies, items or rules already: an id range is set before the first of them.",
       );
     }
-    return before !== 0 && startSequencesAt(owner, tables, before);
+    return lastIdBefore !== 0 && startSequencesAt(owner, tables, lastIdBefore);
   });
-  return { first: before + 1, isNew };
+  return { first: lastIdBefore + 1, isNew };
 }

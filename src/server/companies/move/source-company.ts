@@ -33,12 +33,12 @@ export interface SourceCompany {
 
 /** Both installations must have the same version of the program: rows are written as they were read. */
 export async function listMovingTables(owner: TableOwner): Promise<{ tables: Table[]; history: string[] }> {
-  const wanted = (await readMigrations()).map(({ name, checksum }) => `${name} ${checksum}`);
+  const expectedHistory = (await readMigrations()).map(({ name, checksum }) => `${name} ${checksum}`);
   const history = await readMigrationHistory(owner).catch((error) => {
     if (readSqlState(error) !== NO_SUCH_TABLE) throw error;
     return [];
   });
-  if (history.join() !== wanted.join()) {
+  if (history.join() !== expectedHistory.join()) {
     throw new StartupProblem("The database is not of this version of Volute: start this version with it once.");
   }
   return { tables: selectMovingTables(await describeTables(owner)), history };
@@ -67,27 +67,27 @@ export async function refuseIdentifierClash(
   owner: TableOwner,
   { company, emails, named }: SourceCompany,
 ): Promise<void> {
-  const taken = await listIdentifierClashes(owner, company, emails);
-  if (taken.length > 0) {
+  const clashes = await listIdentifierClashes(owner, company, emails);
+  if (clashes.length > 0) {
     throw new StartupProblem(
-      `${company.name} cannot come here: ${listed(taken)} ${taken.length === 1 ? "is" : "are"} taken.`,
+      `${company.name} cannot come here: ${joinNames(clashes)} ${clashes.length === 1 ? "is" : "are"} taken.`,
     );
   }
   if (company.planName !== null && !(await hasPlan(owner, company.planName))) {
     throw new StartupProblem(`There is no plan "${company.planName}" here, which ${company.name} has. Make it first.`);
   }
   const naming = listOutsideReferences(await describeTables(owner));
-  for (const one of named) {
+  for (const reference of named) {
     // Table names become part of a query, and a file may contain anything.
     const isKnown = naming.some(
-      ({ target, targetColumn }) => target === one.target && targetColumn === one.targetColumn,
+      ({ target, targetColumn }) => target === reference.target && targetColumn === reference.targetColumn,
     );
-    if (!isKnown) throw new StartupProblem(`"${one.target}" is nothing that a company of this version can use.`);
-    if (await doesReferenceExist(owner, one)) continue;
+    if (!isKnown) throw new StartupProblem(`"${reference.target}" is nothing that a company of this version can use.`);
+    if (await doesReferenceExist(owner, reference)) continue;
     throw new StartupProblem(
-      `There is no "${one.value}" in ${one.target} here, which ${company.name} uses. Make it first.`,
+      `There is no "${reference.value}" in ${reference.target} here, which ${company.name} uses. Make it first.`,
     );
   }
 }
 
-const listed = (things: string[]) => new Intl.ListFormat("en-GB").format(things);
+const joinNames = (things: string[]) => new Intl.ListFormat("en-GB").format(things);

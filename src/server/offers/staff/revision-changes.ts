@@ -18,10 +18,17 @@ type Closing = { because: "superseded" | "withdrawn"; reason: string | null };
 
 /** Closes the offer and begins the next revision: the quote can be changed again. */
 async function beginNextRevision(db: Tx, { id, revision, customerEmail }: FoundQuote, closing: Closing, now: Date) {
-  const at = now.toISOString();
-  const nextState = { id, status: "calculated", revision: revision + 1, sentAt: null, validUntil: null, updatedAt: at };
+  const changedAt = now.toISOString();
+  const nextState = {
+    id,
+    status: "calculated",
+    revision: revision + 1,
+    sentAt: null,
+    validUntil: null,
+    updatedAt: changedAt,
+  };
   const [, , detail] = await Promise.all([
-    closeRevision(db, { quoteId: id, number: revision, at, ...closing }),
+    closeRevision(db, { quoteId: id, number: revision, at: changedAt, ...closing }),
     updateQuoteState(db, { ...nextState, customerEmail }),
     readDetail(db, id),
   ]);

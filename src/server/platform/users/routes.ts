@@ -41,8 +41,8 @@ export const platformUserRoutes = [
     prepare: hashFirstPassword,
     decide: ({ body: { companyId = null, ...rest }, record: { membership } }) =>
       refuseNewUser(companyId, membership) ?? { ...rest, companyId },
-    async write(db, person, { actor, prepared: passwordHash, now }) {
-      const { id } = await addUser(db, person, passwordHash, now);
+    async write(db, user, { actor, prepared: passwordHash, now }) {
+      const { id } = await addUser(db, user, passwordHash, now);
       const added = await readPlatformUser(db, id);
       if (added.invitedAt !== null) await sendInvitation(db, added, { actor, companyName: added.companyName }, now);
       return added;
@@ -51,12 +51,12 @@ export const platformUserRoutes = [
   }),
   route(invitePlatformUser, {
     read: ({ db, params }) => lockUserAndAdmins(db, params.id),
-    prepare: ({ actor, record: { person }, now }, database) => throttleInvitation(database, actor, person.email, now),
-    decide: ({ record: { person }, now }) => refuseInvitation(person, now) ?? person,
+    prepare: ({ actor, record: { user }, now }, database) => throttleInvitation(database, actor, user.email, now),
+    decide: ({ record: { user }, now }) => refuseInvitation(user, now) ?? user,
     async write(db, { id, companyName }, { actor, now }) {
-      const person = await saveInvitation(db, id, now);
-      await sendInvitation(db, person, { actor, companyName }, now);
-      return { ...person, companyName };
+      const user = await saveInvitation(db, id, now);
+      await sendInvitation(db, user, { actor, companyName }, now);
+      return { ...user, companyName };
     },
     entry: ({ written, actor }) => buildSubject(written, actor),
   }),
@@ -65,33 +65,33 @@ export const platformUserRoutes = [
       const record = await lockUserAndAdmins(db, params.id);
       return record && { ...record, membership: await lockMembership(db, companyId) };
     },
-    current: ({ person }) => person,
+    current: ({ user }) => user,
     // The platform may leave a company without an administrator: it can act in the company itself.
-    decide({ record: { person, admins, membership }, body }) {
-      const wanted = applyPatch(person, body);
-      if (wanted instanceof NoChange) return wanted;
-      const { role, companyId } = wanted;
-      const moveRefusal = companyId === person.companyId ? null : refuseNewUser(companyId, membership);
-      return refuseLeavingPlatform(person, role, admins) ?? moveRefusal ?? wanted;
+    decide({ record: { user, admins, membership }, body }) {
+      const changedUser = applyPatch(user, body);
+      if (changedUser instanceof NoChange) return changedUser;
+      const { role, companyId } = changedUser;
+      const moveRefusal = companyId === user.companyId ? null : refuseNewUser(companyId, membership);
+      return refuseLeavingPlatform(user, role, admins) ?? moveRefusal ?? changedUser;
     },
-    async write(db, wanted, { record: { person }, now }) {
-      await savePlatformUser(db, wanted, now).catch(refuseEmailTaken);
-      const saved = await readPlatformUser(db, person.id);
+    async write(db, changedUser, { record: { user }, now }) {
+      await savePlatformUser(db, changedUser, now).catch(refuseEmailTaken);
+      const saved = await readPlatformUser(db, user.id);
       // Another role or company ends the user's sessions (decision 41).
-      if (saved.role !== person.role || saved.companyId !== person.companyId) await endSessions(db, person.id);
+      if (saved.role !== user.role || saved.companyId !== user.companyId) await endSessions(db, user.id);
       // The previous company is notified too, and so are the user's open screens.
-      if (saved.companyId !== person.companyId)
-        await announceChange(db, { id: saved.id, ...buildUserEvent(saved.version, person.companyId) });
+      if (saved.companyId !== user.companyId)
+        await announceChange(db, { id: saved.id, ...buildUserEvent(saved.version, user.companyId) });
       return saved;
     },
-    entry: ({ written, actor, record }) => ({ ...buildSubject(written, actor), before: record.person, after: written }),
+    entry: ({ written, actor, record }) => ({ ...buildSubject(written, actor), before: record.user, after: written }),
   }),
   route(deletePlatformUser, {
     read: ({ db, params }) => lockUserAndAdmins(db, params.id),
-    decide: ({ actor, record: { person, admins } }) =>
-      refuseOwnDeletion(person, actor) ?? refuseLeavingPlatform(person, null, admins) ?? person,
+    decide: ({ actor, record: { user, admins } }) =>
+      refuseOwnDeletion(user, actor) ?? refuseLeavingPlatform(user, null, admins) ?? user,
     write: (db, { id }) => [endSessions(db, id), deleteUser(db, { id })],
-    entry: ({ decision: person, actor }) => buildSubject({ ...person, version: person.version + 1 }, actor),
+    entry: ({ decision: user, actor }) => buildSubject({ ...user, version: user.version + 1 }, actor),
     reply: () => successReply,
   }),
 ];
@@ -100,12 +100,12 @@ export const platformUserRoutes = [
  * Locks the user's company first, then for a platform administrator all of them, then the user: the same order as every
  * change of administrators.
  */
-async function lockUserAndAdmins(db: Tx, id: string): Promise<{ person: PlatformUser; admins: number } | null> {
+async function lockUserAndAdmins(db: Tx, id: string): Promise<{ user: PlatformUser; admins: number } | null> {
   const foundUser = await findPlatformUser(db, id);
   if (!foundUser) return null;
   await lockMembership(db, foundUser.companyId);
   const admins = hasRight(foundUser.role, "administersPlatform") ? await lockPlatformAdmins(db) : 0;
-  return (await lockUser(db, id)) && { person: await readPlatformUser(db, id), admins };
+  return (await lockUser(db, id)) && { user: await readPlatformUser(db, id), admins };
 }
 
 /** The entry is in the log of the user's company. */

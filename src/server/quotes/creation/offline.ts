@@ -99,8 +99,8 @@ export function buildOfflineEntry(
   written: FoundDetail,
   { body, actor }: { body: OfflineQuote; actor: { currencySymbol: string } },
 ) {
-  const shown = formatMoney(body.seen.totalCost, actor.currencySymbol);
-  const metadata = { offline: { shown, madeAt: body.seen.madeAt, isKept: written.calculatedAt !== null } };
+  const shownPrice = formatMoney(body.seen.totalCost, actor.currencySymbol);
+  const metadata = { offline: { shown: shownPrice, madeAt: body.seen.madeAt, isKept: written.calculatedAt !== null } };
   const auditEntry = { ...buildQuoteSubject(written), after: written, metadata };
   if ("creation" in decision) return auditEntry;
   const event: AuditEvent = written.calculatedAt === null ? "quote.updated" : "quote.calculated";

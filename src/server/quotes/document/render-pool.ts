@@ -50,7 +50,7 @@ interface Thread {
 
 export function createPdfRenderer(options: Options = {}): PdfRenderer {
   const {
-    threads: most = Math.min(2, Math.max(1, availableParallelism() - 1)),
+    threads: maxThreads = Math.min(2, Math.max(1, availableParallelism() - 1)),
     waiting = { ofOne: 50, inAll: 200 },
     timeout = 60_000,
     idle = 30_000,
@@ -58,7 +58,7 @@ export function createPdfRenderer(options: Options = {}): PdfRenderer {
     entry = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url),
   } = options;
   const threads = new Set<Thread>();
-  const line = createFairQueue<Job>(waiting);
+  const queue = createFairQueue<Job>(waiting);
   let closed = false;
 
   function startThread(): Thread {
@@ -102,22 +102,25 @@ export function createPdfRenderer(options: Options = {}): PdfRenderer {
   }
 
   function startNext(): void {
-    const idleOne = threads.values().find(({ job }) => !job);
-    if (closed || (!idleOne && threads.size >= most)) return;
-    const job = line.next();
+    const idleThread = threads.values().find(({ job }) => !job);
+    if (closed || (!idleThread && threads.size >= maxThreads)) return;
+    const job = queue.next();
     if (!job) return;
-    const free = idleOne ?? startThread();
-    const late = setTimeout(() => abandon(free, new RenderingTimedOut(`Not made within ${timeout} ms`)), timeout);
-    free.job = {
+    const thread = idleThread ?? startThread();
+    const timeoutTimer = setTimeout(
+      () => abandon(thread, new RenderingTimedOut(`Not made within ${timeout} ms`)),
+      timeout,
+    );
+    thread.job = {
       ...job,
       settle(outcome) {
-        clearTimeout(late);
+        clearTimeout(timeoutTimer);
         job.settle(outcome);
       },
     };
-    clearTimeout(free.ending);
-    free.worker.ref();
-    free.worker.postMessage(job.document);
+    clearTimeout(thread.ending);
+    thread.worker.ref();
+    thread.worker.postMessage(job.document);
   }
 
   return {
@@ -130,20 +133,20 @@ export function createPdfRenderer(options: Options = {}): PdfRenderer {
         settle: (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)),
       };
       // A document that is already being rendered is finished and discarded.
-      const leave = () => {
-        line.remove(owner, job);
+      const cancel = () => {
+        queue.remove(owner, job);
         reject(signal?.reason);
       };
-      line.add(owner, job);
-      signal?.addEventListener("abort", leave, { once: true });
+      queue.add(owner, job);
+      signal?.addEventListener("abort", cancel, { once: true });
       startNext();
-      return promise.finally(() => signal?.removeEventListener("abort", leave));
+      return promise.finally(() => signal?.removeEventListener("abort", cancel));
     },
-    load: () => ({ waiting: line.length(), making: [...threads].filter(({ job }) => job).length }),
+    load: () => ({ waiting: queue.length(), making: [...threads].filter(({ job }) => job).length }),
     async close() {
       closed = true;
       const failure = new RenderingFailed("The renderer is closed");
-      for (let job = line.next(); job; job = line.next()) job.settle(failure);
+      for (let job = queue.next(); job; job = queue.next()) job.settle(failure);
       for (const { job } of threads) job?.settle(failure);
       await Promise.all([...threads].map(end));
     },

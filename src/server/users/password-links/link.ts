@@ -13,7 +13,8 @@ export async function createPasswordLink(
 ): Promise<string | null> {
   const token = createToken();
   const minutes = account.isFirst ? INVITATION_DAYS * 24 * 60 : RESET_MINUTES;
-  const kept = await savePasswordLink(db, account, hashToken(token), now, new Date(now.getTime() + minutes * 60_000));
+  const expiresAt = new Date(now.getTime() + minutes * 60_000);
+  const isSaved = await savePasswordLink(db, account, hashToken(token), now, expiresAt);
   // After the #: browsers do not send that part to a server, so it is in no log.
-  return kept ? `${publicUrl}/${account.isFirst ? "first" : "reset"}-password#${token}` : null;
+  return isSaved ? `${publicUrl}/${account.isFirst ? "first" : "reset"}-password#${token}` : null;
 }

@@ -3,26 +3,27 @@ import { boolean, instant, integer, nullable, nullableShape, text, uuid } from "
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
 
-const FOR_ACCOUNT = "encode(sha256(convert_to(u.email || ' ' || coalesce(u.password_hash, ''), 'UTF8')), 'hex')";
+const accountFingerprintSql =
+  "encode(sha256(convert_to(u.email || ' ' || coalesce(u.password_hash, ''), 'UTF8')), 'hex')";
 
-const holdAccount = statement({
-  name: "reset_hold_account",
+const lockAccount = statement({
+  name: "password_link_lock_user",
   takes: { userId: uuid, email: text, first: boolean },
   gives: { userId: uuid },
   text: `select id as user_id from users
     where id = $userId and email = $email and (password_hash is null or not $first) for no key update`,
 });
-const replace = statement({
-  name: "reset_replace",
+const replaceOlderLinks = statement({
+  name: "password_link_replace_older",
   takes: { userId: uuid, now: instant },
   text: `update password_links set replaced_at = $now
     where user_id = $userId and used_at is null and replaced_at is null`,
 });
-const insert = statement({
-  name: "reset_insert",
+const insertLink = statement({
+  name: "password_link_insert",
   takes: { tokenHash: text, userId: uuid, now: instant, expiresAt: instant },
   text: `insert into password_links (token_hash, user_id, account_fingerprint, created_at, expires_at)
-    select $tokenHash, u.id, ${FOR_ACCOUNT}, $now, $expiresAt from users u where u.id = $userId`,
+    select $tokenHash, u.id, ${accountFingerprintSql}, $now, $expiresAt from users u where u.id = $userId`,
 });
 
 export interface UserReference {
@@ -35,13 +36,13 @@ export interface UserReference {
 /** Replaces older links. False if no user has this address any more. */
 export async function savePasswordLink(db: Tx, account: UserReference, tokenHash: string, now: Date, expiresAt: Date) {
   const { userId, email, isFirst = false } = account;
-  if (!(await findRow(holdAccount(db, { userId, email, first: isFirst })))) return false;
-  await replace(db, { userId, now: now.toISOString() });
-  await insert(db, { tokenHash, userId, now: now.toISOString(), expiresAt: expiresAt.toISOString() });
+  if (!(await findRow(lockAccount(db, { userId, email, first: isFirst })))) return false;
+  await replaceOlderLinks(db, { userId, now: now.toISOString() });
+  await insertLink(db, { tokenHash, userId, now: now.toISOString(), expiresAt: expiresAt.toISOString() });
   return true;
 }
 
-const person = {
+const userShape = {
   id: uuid,
   email: text,
   firstName: text,
@@ -51,27 +52,27 @@ const person = {
   version: integer,
   invitedAt: nullable(instant),
 };
-const select = statement({
-  name: "reset_find",
+const selectForUpdate = statement({
+  name: "password_link_lock",
   takes: { tokenHash: text },
   gives: {
     expiresAt: instant,
     usedAt: nullable(instant),
     replacedAt: nullable(instant),
     isOfAccount: boolean,
-    person: nullableShape(person),
+    user: nullableShape(userShape),
   },
-  text: `select r.expires_at, r.used_at, r.replaced_at, r.account_fingerprint = ${FOR_ACCOUNT} as is_of_account,
+  text: `select r.expires_at, r.used_at, r.replaced_at, r.account_fingerprint = ${accountFingerprintSql} as is_of_account,
       u.id, u.email, u.first_name, u.last_name, u.company_id, c.name as company_name,
       u.version, u.invited_at
     from password_links r join users u on u.id = r.user_id left join companies c on c.id = u.company_id
     where r.token_hash = $tokenHash for update of r, u`,
 });
 /** Locks the link until the transaction ends, so that it is used once; returns its user as well. */
-export const lockPasswordLink = (db: Tx, tokenHash: string) => findRow(select(db, { tokenHash }));
+export const lockPasswordLink = (db: Tx, tokenHash: string) => findRow(selectForUpdate(db, { tokenHash }));
 
 export const consumePasswordLink = statement({
-  name: "reset_use",
+  name: "password_link_consume",
   takes: { tokenHash: text, now: instant },
   text: "update password_links set used_at = $now where token_hash = $tokenHash",
 });

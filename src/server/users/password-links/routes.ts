@@ -37,7 +37,7 @@ const buildRefusalEntry = (email: string | null, ipAddress: string, event: Refus
 
 export const resetRoutes = [
   route(forgotPassword, {
-    read: ({ db, body }) => findUserForSignIn(db, body.email).then((person) => ({ person })),
+    read: ({ db, body }) => findUserForSignIn(db, body.email).then((user) => ({ user })),
     async prepare({ body: { email }, now, web }, database) {
       const { ipAddress } = web;
       const attempts = [
@@ -57,20 +57,20 @@ export const resetRoutes = [
     },
     // A request above the limit gets no email, and the reply does not say so.
     decide: ({ prepared: { sends, isTooOften } }) => (isTooOften ? new NoChange({ sends }) : { sends }),
-    write(db, { sends }, { body: { email }, record: { person }, now }) {
+    write(db, { sends }, { body: { email }, record: { user }, now }) {
       if (!sends) return [];
-      const userId = person?.id ?? NOBODY;
+      const userId = user?.id ?? NOBODY;
       const emailFields = { companyId: null, userId, kind: RESET_KIND, subject: RESET_SUBJECT };
-      const parameters = { firstName: person?.firstName ?? "" };
+      const parameters = { firstName: user?.firstName ?? "" };
       const idempotencyKey = `${RESET_KIND}:${userId}:${toMinute(now)}`;
       return [
         queueEmail(db, { ...emailFields, id: randomUUIDv7(), toAddress: email, parameters, idempotencyKey }, now),
       ];
     },
-    entry: ({ body: { email }, record: { person } }) => ({
-      id: person?.id ?? email,
+    entry: ({ body: { email }, record: { user } }) => ({
+      id: user?.id ?? email,
       label: "",
-      who: person ? buildUserActor(person) : buildUnknownActor(email),
+      who: user ? buildUserActor(user) : buildUnknownActor(email),
       // For known and unknown addresses alike, to take the same time. Outboxes are notified of an email, not of its user.
       browserEvents: { ...EMAILS_CHANGED, id: RESET_KIND, companyId: null },
     }),
@@ -86,20 +86,20 @@ export const resetRoutes = [
       return hashPassword(password);
     },
     // The link may have been used while the password was hashed.
-    decide: ({ record: { link }, now }) => refusePasswordLink(link, now) ?? { person: requireUser(link) },
-    write: (db, { person }, { body: { token }, prepared: passwordHash, now }) => [
+    decide: ({ record: { link }, now }) => refusePasswordLink(link, now) ?? { user: requireUser(link) },
+    write: (db, { user }, { body: { token }, prepared: passwordHash, now }) => [
       consumePasswordLink(db, { tokenHash: hashToken(token), now: now.toISOString() }),
-      savePassword(db, { id: person.id, passwordHash }),
-      endSessions(db, person.id),
+      savePassword(db, { id: user.id, passwordHash }),
+      endSessions(db, user.id),
     ],
-    entry: ({ decision: { person } }) => ({
-      id: person.id,
-      label: person.invitedAt ? "and joined" : "",
-      who: buildUserActor(person),
+    entry: ({ decision: { user } }) => ({
+      id: user.id,
+      label: user.invitedAt ? "and joined" : "",
+      who: buildUserActor(user),
       // A user without a password has no session, but is listed as invited.
-      browserEvents: person.invitedAt
-        ? { entity: "user", version: person.version + 1, ownerId: null, companyId: person.companyId }
-        : buildSessionEvent({ personId: person.id }),
+      browserEvents: user.invitedAt
+        ? { entity: "user", version: user.version + 1, ownerId: null, companyId: user.companyId }
+        : buildSessionEvent({ personId: user.id }),
     }),
     reply: () => successReply,
   }),
@@ -107,6 +107,6 @@ export const resetRoutes = [
 
 /** A link is deleted with its user. */
 function requireUser(link: Awaited<ReturnType<typeof lockPasswordLink>>) {
-  if (!link?.person) throw new Error("A link without a person");
-  return link.person;
+  if (!link?.user) throw new Error("A link without a user");
+  return link.user;
 }

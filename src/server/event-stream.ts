@@ -15,25 +15,25 @@ import { route } from "#server/kernel/route.ts";
  * Seconds after which the server ends an event stream; browsers reconnect by themselves. Otherwise the stream of a
  * browser that lost its network silently would stay open for ever.
  */
-const STAY_SECONDS = 900;
+const MAX_STREAM_SECONDS = 900;
 
 export const eventRoutes = [
   route(listenToEvents, {
     reply({ actor, web, query }) {
       closeOldestStreams(actor);
-      const listening = {
+      const stream = {
         actor,
         sessionKey: web.sessionKey ?? "",
-        seconds: query.seconds ?? STAY_SECONDS,
+        seconds: query.seconds ?? MAX_STREAM_SECONDS,
         mayHear: mayReceiveEvent,
       };
-      return new CustomReply(null, { file: { content: (database, gone) => streamEvents(database, listening, gone) } });
+      return new CustomReply(null, { file: { content: (database, signal) => streamEvents(database, stream, signal) } });
     },
   }),
 ];
 
 /** The resource whose `view` permission each kind of record needs. Changes of other kinds are sent to nobody. */
-const neededFor: Record<string, Resource | "nothing"> = {
+const requiredViews: Record<string, Resource | "nothing"> = {
   quote: "quotes",
   rule: "configuration_rules",
   user: "users",
@@ -52,11 +52,11 @@ export function mayReceiveEvent(
   { actor, views }: Listener,
   { entity, id, ownerId, companyId }: ChangeMessage,
 ): boolean {
-  const needed = neededFor[entity];
+  const requiredView = requiredViews[entity];
   const isSelf = entity === "user" && id === actor.personId;
-  if (needed === undefined || !(needed === "nothing" || isSelf || views.has(needed))) return false;
+  if (requiredView === undefined || !(requiredView === "nothing" || isSelf || views.has(requiredView))) return false;
   if (entity === "email" && !hasRight(actor.role, "administersCompany")) return false;
   if (entity === "quote") return companyId === actor.companyId && mayReadQuote(actor, { userId: ownerId });
   // Events without a company are for platform admins, except what every user needs.
-  return companyId !== null || needed === "nothing" || isSelf || hasRight(actor.role, "administersPlatform");
+  return companyId !== null || requiredView === "nothing" || isSelf || hasRight(actor.role, "administersPlatform");
 }

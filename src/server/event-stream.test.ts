@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Actor } from "#domain/actor.ts";
 import type { Resource } from "#domain/permission-matrix.ts";
 import type { Role } from "#domain/roles.ts";
-import { mayReceiveEvent } from "./routes.ts";
+import { mayReceiveEvent } from "./event-stream.ts";
 
 const hears = (role: Role, views: Resource[], companyId: number | null = 7) =>
   mayReceiveEvent(
