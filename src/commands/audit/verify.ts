@@ -3,7 +3,7 @@
 
 import { defineCommand } from "#commands/kernel/command.ts";
 import { withInstallation } from "#commands/kernel/installation.ts";
-import { lateReasonLabels } from "#domain/audit/delayed-entries.ts";
+import { delayReasonLabels } from "#domain/audit/delayed-entries.ts";
 import { type ExportCheck, type OnSeal, verifyExport } from "#server/audit/sealing/export-verification.ts";
 import { type Verification, verifyLog } from "#server/audit/sealing/verify.ts";
 import { readWitness } from "#server/audit/sealing/witness.ts";
@@ -78,7 +78,7 @@ function wordsOf(checked: ExportCheck | Verification): string[] {
     ...unsealedWords(checked),
     ...explained.map(
       ({ reason, entries, saidBy }) =>
-        `${counted(entries)} of them ${entries === 1 ? "was" : "were"} sealed late because of ${lateReasonLabels[reason]}: see entry ${saidBy[0]}${saidBy.length > 1 ? ` and ${counted(saidBy.length - 1)} more` : ""}.`,
+        `${counted(entries)} of them ${entries === 1 ? "was" : "were"} sealed late because of ${delayReasonLabels[reason]}: see entry ${saidBy[0]}${saidBy.length > 1 ? ` and ${counted(saidBy.length - 1)} more` : ""}.`,
     ),
     ...(lastHash ? [`The last seal is number ${seals}: ${lastHash}`, "Keep this line elsewhere."] : []),
   ];

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { Instant } from "#contract/values.ts";
-import { type LateReason, lateReasonLabels } from "#domain/audit/delayed-entries.ts";
+import { type LateReason, delayReasonLabels } from "#domain/audit/delayed-entries.ts";
 
 const Verification = z.object({
   seals: z.int(),
@@ -23,7 +23,7 @@ const Verification = z.object({
   /** How many late entries are explained, and the ids of the entries that say why. */
   explained: z.array(
     z.object({
-      reason: z.enum(Object.keys(lateReasonLabels) as LateReason[]),
+      reason: z.enum(Object.keys(delayReasonLabels) as LateReason[]),
       entries: z.int(),
       saidBy: z.array(z.int()),
     }),

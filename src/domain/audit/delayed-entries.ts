@@ -7,13 +7,13 @@ import type { Seal, SealedEntry } from "./seal.ts";
 export const LATE_MS = 10 * 60_000;
 
 /** The events whose entries explain why others were sealed late, each with the reason in words. */
-export const lateReasonLabels = {
+export const delayReasonLabels = {
   "server.started": "a start",
   "log.sealed_late": "sealing that was held up",
   "company.moved_in": "a company that came from another installation",
   "demonstration.made": "the making of the demonstration",
 } as const satisfies Partial<Record<AuditEvent, string>>;
-export type LateReason = keyof typeof lateReasonLabels;
+export type LateReason = keyof typeof delayReasonLabels;
 
 /** Late entries that no other entry explains. */
 export interface LateEntries {
@@ -40,7 +40,7 @@ interface LateEntry {
 
 const findReason = ({ metadata }: Pick<ReadEntry, "metadata">): LateReason | null => {
   const { event } = (metadata ?? {}) as { event?: unknown };
-  return typeof event === "string" && Object.hasOwn(lateReasonLabels, event) ? (event as LateReason) : null;
+  return typeof event === "string" && Object.hasOwn(delayReasonLabels, event) ? (event as LateReason) : null;
 };
 
 /** Reads a log seal by seal; the explanation of a late entry follows it. */

@@ -210,7 +210,7 @@ async function deliverEmails(
     finishedAt,
     reply: REPLY,
     error: null,
-    bare: false,
+    omitFiles: false,
   } as const;
   for (const email of await claimEmails(db, at, at, 10)) {
     await offerKinds[email.kind]?.link(db, email, "", at);

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Download, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { exportSealedLog, type Verification, verifyAuditLog } from "#contract/audit/audit-seals.ts";
-import { lateReasonLabels } from "#domain/audit/delayed-entries.ts";
+import { delayReasonLabels } from "#domain/audit/delayed-entries.ts";
 import { formatSecond } from "#domain/days.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
@@ -102,7 +102,7 @@ function Outcome(verification: Verification) {
         >
           {explained.map(({ reason, entries: count, saidBy }) => (
             <p key={reason}>
-              {entries(count)} because of {lateReasonLabels[reason]}: see entry {saidBy[0]}
+              {entries(count)} because of {delayReasonLabels[reason]}: see entry {saidBy[0]}
               {saidBy.length > 1 && ` and ${(saidBy.length - 1).toLocaleString("en-GB")} more`}.
             </p>
           ))}

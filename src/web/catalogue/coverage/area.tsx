@@ -18,10 +18,10 @@ interface ZoneProps {
 
 export function AreaDetails({ coverage, zones, onOpenZone }: ZoneProps & { coverage: AreaCoverage }) {
   const { area, state, rest, districts } = coverage;
-  const otherDistricts: DistrictCoverage = { code: "", covered: rest, asked: null };
+  const otherDistricts: DistrictCoverage = { code: "", covered: rest, enquiries: null };
   const uncoveredQuotes = districts
-    .filter(({ covered, asked }) => !covered && asked)
-    .flatMap(({ asked }) => asked?.latest ?? []);
+    .filter(({ covered, enquiries }) => !covered && enquiries)
+    .flatMap(({ enquiries }) => enquiries?.latest ?? []);
   return (
     <>
       <div className="grid gap-1 px-4 py-3">
@@ -40,7 +40,7 @@ export function AreaDetails({ coverage, zones, onOpenZone }: ZoneProps & { cover
               </tr>
             </thead>
             <tbody>
-              {[...districts, otherDistricts].map(({ code, covered, asked }) => (
+              {[...districts, otherDistricts].map(({ code, covered, enquiries }) => (
                 <tr key={code}>
                   <Td className="t-strong">{code ? formatDistrictName(code) : "All others"}</Td>
                   <Td>

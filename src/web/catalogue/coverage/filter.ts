@@ -8,7 +8,7 @@ export const filters = {
   partly: { label: coverageStateLabels.partly, includes: ({ state }) => state === "partly" },
   letters: {
     label: coverageStateLabels.letters,
-    includes: ({ state, rest }) => state === "letters" || rest?.how === "letters",
+    includes: ({ state, rest }) => state === "letters" || rest?.matchedBy === "letters",
   },
   nobody: { label: "Gaps", includes: ({ state, rest }) => state === "nobody" || (state === "partly" && rest === null) },
   overlaps: { label: "Overlaps", includes: ({ overlaps }) => overlaps.length > 0 },
