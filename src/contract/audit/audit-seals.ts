@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { Instant } from "#contract/values.ts";
-import { type LateReason, delayReasonLabels } from "#domain/audit/delayed-entries.ts";
+import { delayReasonLabels, type LateReason } from "#domain/audit/delayed-entries.ts";
 
 const Verification = z.object({
   seals: z.int(),

@@ -61,7 +61,7 @@ function findJobTypeText(key: TextOfJob, quote: QuoteDetail, { catalogue }: Pric
   return catalogue.job_type.find(({ id }) => String(id) === jobTypeId)?.[key] ?? null;
 }
 
-function OptionField({ option, maxPriceDetail }: { option: DocumentOptionKey; maxPriceDetail: PriceDetailOption }) {
+function OptionField({ option, maxPriceDetail }: { option: DocumentOptionKey; maxPriceDetail: PriceDetail }) {
   const { field, control } = useFormField(option);
   const { getValues } = useFormContext<EditTexts>();
   return (
@@ -92,7 +92,7 @@ function DocumentOptions({
 }: {
   option: DocumentOptionKey;
   ownValue: string;
-  maxPriceDetail: PriceDetailOption;
+  maxPriceDetail: PriceDetail;
 }) {
   const list = documentOptionLists[option];
   if (!list) return null;
