@@ -20,7 +20,7 @@ export function barePdf(document: QuoteDocument): () => Promise<Buffer> {
   const plan = composeDocument(document, loadFonts().lettering, logo !== null);
   const pages = plan.pages.map(({ blocks, foot }) =>
     [...blocks, { block: foot, y: pageSize.height - pageSize.margin - foot.height }].flatMap(({ block, y }) =>
-      block.elements.flatMap(marksOf).map((mark) => ({ mark, y })),
+      block.elements.flatMap(listMarks).map((mark) => ({ mark, y })),
     ),
   );
   return async () => {
@@ -46,6 +46,6 @@ export function barePdf(document: QuoteDocument): () => Promise<Buffer> {
   };
 }
 
-function marksOf({ marks, children }: Element): Mark[] {
-  return [...marks, ...children.flatMap(marksOf)];
+function listMarks({ marks, children }: Element): Mark[] {
+  return [...marks, ...children.flatMap(listMarks)];
 }

@@ -11,7 +11,7 @@ export interface Case {
   next: () => Call;
 }
 
-const everywhere: On[] = ["floor", "tenant", "product"];
+const allTargets: On[] = ["floor", "tenant", "product"];
 
 /** What people look for, from one quote of a company to every eighth of all. */
 export const searches = {
@@ -23,16 +23,16 @@ export const searches = {
 };
 
 /** Those that change nothing first, so that "100 quotes" are still 100 when they are listed. */
-export function casesFor(seeded: Seeded): { reading: Case[]; writing: Case[] } {
+export function buildCases(seeded: Seeded): { reading: Case[]; writing: Case[] } {
   const get = (path: string) => () => ({ method: "GET", path }) as const;
   let turn = 0;
   const id = () => seeded.ids[turn++ % seeded.ids.length];
-  const search = (words: string) => get(`/api/quotes?limit=50&search=${encodeURIComponent(words)}`);
+  const search = (searchText: string) => get(`/api/quotes?limit=50&search=${encodeURIComponent(searchText)}`);
   return {
     reading: [
-      { name: "list", on: everywhere, next: get("/api/quotes?limit=50") },
-      { name: "read", on: everywhere, next: () => get(`/api/quotes/${id()}`)() },
-      { name: "read ahead", on: everywhere, next: get("/api/quotes/prefetch?most=100") },
+      { name: "list", on: allTargets, next: get("/api/quotes?limit=50") },
+      { name: "read", on: allTargets, next: () => get(`/api/quotes/${id()}`)() },
+      { name: "read ahead", on: allTargets, next: get("/api/quotes/prefetch?most=100") },
       { name: "dashboard", on: ["product"], next: get("/api/quotes?limit=5") },
       { name: "list by status", on: ["product"], next: get("/api/quotes?limit=50&status=sent") },
       ...Object.entries(searches).map(([name, words]): Case => ({ name, on: ["product"], next: search(words) })),
@@ -40,7 +40,7 @@ export function casesFor(seeded: Seeded): { reading: Case[]; writing: Case[] } {
     writing: [
       {
         name: "create",
-        on: everywhere,
+        on: allTargets,
         next: () => ({
           method: "POST",
           path: "/api/quotes",

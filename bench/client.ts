@@ -28,7 +28,7 @@ export class Client {
   send({ port, name }: Target, { method, path, body }: Call): Promise<Buffer> {
     const headers = body === undefined ? this.#headers : { ...this.#headers, "content-type": "application/json" };
     return new Promise((resolve, reject) => {
-      const asked = request({ host: "127.0.0.1", port, method, path, agent: this.#agent, headers }, (answer) => {
+      const sentRequest = request({ host: "127.0.0.1", port, method, path, agent: this.#agent, headers }, (answer) => {
         const chunks: Buffer[] = [];
         answer.on("data", (chunk: Buffer) => chunks.push(chunk));
         answer.on("error", reject);
@@ -39,8 +39,8 @@ export class Client {
           else reject(new Error(`${name}: ${method} ${path} answered ${statusCode} ${text}`));
         });
       });
-      asked.on("error", reject);
-      asked.end(body);
+      sentRequest.on("error", reject);
+      sentRequest.end(body);
     });
   }
 
@@ -49,21 +49,24 @@ export class Client {
    * that all of them meet the machine in the same mood.
    */
   async measure(targets: Target[], next: () => Call, { count, clients, milliseconds }: Effort): Promise<Figures[]> {
-    const taken = targets.map((target) => ({ target, times: [] as number[], cpu: 0, rates: [] as number[] }));
-    for (const { target } of taken) for (let warm = 0; warm < count / 10; warm++) await this.send(target, next());
+    const measurements = targets.map((target) => ({ target, times: [] as number[], cpu: 0, rates: [] as number[] }));
+    for (const { target } of measurements)
+      for (let warm = 0; warm < count / 10; warm++) await this.send(target, next());
     for (let part = 0; part < TURNS; part++) {
-      for (const one of taken) {
-        const before = await one.target.usage();
-        for (let made = 0; made < count / TURNS; made++)
-          one.times.push(await timed(() => this.send(one.target, next())));
-        one.cpu += (await one.target.usage()).cpuMicros - before.cpuMicros;
+      for (const measurement of measurements) {
+        const usageBefore = await measurement.target.usage();
+        for (let calls = 0; calls < count / TURNS; calls++)
+          measurement.times.push(await measureTime(() => this.send(measurement.target, next())));
+        measurement.cpu += (await measurement.target.usage()).cpuMicros - usageBefore.cpuMicros;
       }
     }
     for (let part = 0; part < TURNS; part++) {
-      for (const one of taken)
-        one.rates.push(await this.rate(one.target, next, { clients, milliseconds: milliseconds / TURNS }));
+      for (const measurement of measurements)
+        measurement.rates.push(
+          await this.rate(measurement.target, next, { clients, milliseconds: milliseconds / TURNS }),
+        );
     }
-    return taken.map(({ times, cpu, rates }) => ({
+    return measurements.map(({ times, cpu, rates }) => ({
       p50: quantile(times, 0.5),
       p95: quantile(times, 0.95),
       cpu: cpu / times.length,
@@ -74,15 +77,15 @@ export class Client {
   /** Calls a second of `clients` callers, each calling again as soon as it is answered. */
   async rate(target: Target, next: () => Call, { clients, milliseconds }: Omit<Effort, "count">): Promise<number> {
     const from = performance.now();
-    let made = 0;
-    const one = async () => {
+    let calls = 0;
+    const callRepeatedly = async () => {
       while (performance.now() - from < milliseconds) {
         await this.send(target, next());
-        made++;
+        calls++;
       }
     };
-    await Promise.all(Array.from({ length: clients }, one));
-    return (made / (performance.now() - from)) * 1000;
+    await Promise.all(Array.from({ length: clients }, callRepeatedly));
+    return (calls / (performance.now() - from)) * 1000;
   }
 
   close(): void {
@@ -99,7 +102,7 @@ export interface Effort {
 }
 
 /** Milliseconds. */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
+export async function measureTime(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now();
   await work();
   return performance.now() - from;

@@ -2,10 +2,10 @@
 // quotes (1,000,000), beside the floor's list in the same run. Measures and never asserts.
 
 import type { Call } from "./client.ts";
-import { Client, quantile, timed } from "./client.ts";
+import { Client, measureTime, quantile } from "./client.ts";
 import { startBuilt, startTarget } from "./processes.ts";
 import { commit } from "./report.ts";
-import { ratioOf } from "./results.ts";
+import { computeRatio } from "./results.ts";
 import { seed } from "./seed.ts";
 import { startMeasuredServer } from "./server.ts";
 
@@ -16,22 +16,22 @@ const GOAL = 3;
 
 const quotes = Number(process.argv[2] ?? 1_000_000);
 const server = await startMeasuredServer();
-const ending: (() => Promise<void>)[] = [() => server.stop()];
+const cleanups: (() => Promise<void>)[] = [() => server.stop()];
 try {
   console.log(`Filling a database with ${quotes.toLocaleString("en-GB")} quotes of one company …`);
   const seeded = await seed(server, quotes, true);
   const env = { DATABASE_URL: server.url, COMPANY_ID: String(seeded.companyId) };
   const floor = await startTarget("floor", "./floor.ts", env);
-  ending.push(() => floor.stop());
+  cleanups.push(() => floor.stop());
   const product = await startBuilt("product", env);
-  ending.push(() => product.stop());
+  cleanups.push(() => product.stop());
   const client = new Client({ cookie: seeded.cookie, "x-volute-company": String(seeded.companyId) });
-  ending.push(async () => client.close());
+  cleanups.push(async () => client.close());
 
   const get = (path: string): Call => ({ method: "GET", path });
   const list = get("/api/quotes?limit=50");
   const year = JSON.parse((await client.send(product, get("/api/admin/reports?period=year"))).toString());
-  const sent = `sentFrom=${year.from}`;
+  const sentThisYear = `sentFrom=${year.from}`;
   const [month, engineer, jobType, zone] = [
     year.months.at(-2),
     year.engineers[0],
@@ -43,13 +43,13 @@ try {
     "not opened": "status=sent&opened=no",
     expired: "status=expired",
     "decided in a month": `outcome=decided&sentFrom=${month.from}&sentTo=${month.to}`,
-    "accepted, by engineer": `outcome=accepted&${sent}&engineer=${engineer.key}`,
-    "accepted, by job type": `outcome=accepted&${sent}&jobTypeId=${jobType.key}`,
-    "accepted, by zone": `outcome=accepted&${sent}&locationId=${zone.key}`,
-    "declined for a reason": `${sent}&reason=${encodeURIComponent("Went elsewhere")}`,
-    "declined without one": `outcome=unexplained&${sent}`,
-    "cancelled (none)": `outcome=cancelled&${sent}`,
-    "a reason that nobody gave": `${sent}&reason=nobody`,
+    "accepted, by engineer": `outcome=accepted&${sentThisYear}&engineer=${engineer.key}`,
+    "accepted, by job type": `outcome=accepted&${sentThisYear}&jobTypeId=${jobType.key}`,
+    "accepted, by zone": `outcome=accepted&${sentThisYear}&locationId=${zone.key}`,
+    "declined for a reason": `${sentThisYear}&reason=${encodeURIComponent("Went elsewhere")}`,
+    "declined without one": `outcome=unexplained&${sentThisYear}`,
+    "cancelled (none)": `outcome=cancelled&${sentThisYear}`,
+    "a reason that nobody gave": `${sentThisYear}&reason=nobody`,
   };
   const cases: [name: string, call: Call][] = [
     ["pipeline", get("/api/quotes/pipeline")],
@@ -69,19 +69,19 @@ try {
     await client.send(product, call);
     for (let round = 0; round < ROUNDS; round++) {
       const times: [number[], number[]] = [[], []];
-      for (let made = 0; made < CALLS; made++) {
-        times[0].push(await timed(() => client.send(product, call)));
-        times[1].push(await timed(() => client.send(floor, list)));
+      for (let calls = 0; calls < CALLS; calls++) {
+        times[0].push(await measureTime(() => client.send(product, call)));
+        times[1].push(await measureTime(() => client.send(floor, list)));
       }
       ours.push(quantile(times[0], 0.5));
       floors.push(quantile(times[1], 0.5));
     }
-    const ratio = ratioOf(ours, floors) ?? Number.NaN;
+    const ratio = computeRatio(ours, floors) ?? Number.NaN;
     const [ms, floorMs] = [quantile(ours, 0.5), quantile(floors, 0.5)];
     console.log(
       `${name.padEnd(34)} ${ms.toFixed(1).padStart(8)} ms  floor's list ${floorMs.toFixed(2)} ms  ${ratio.toFixed(1).padStart(6)} x  ${ratio <= GOAL ? "met" : "missed"}`,
     );
   }
 } finally {
-  for (const end of ending.reverse()) await end();
+  for (const end of cleanups.reverse()) await end();
 }

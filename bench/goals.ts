@@ -2,12 +2,12 @@
 import { type On, searches } from "./cases.ts";
 import type { OfferFigures } from "./offers.ts";
 import type { PdfFigures } from "./pdf.ts";
-import { type Results, ratioOf } from "./results.ts";
+import { computeRatio, type Results } from "./results.ts";
 
 export interface Goal {
   text: string;
   /** At least instead of at most. */
-  least?: true;
+  isMinimum?: true;
   limit: number;
   figure: number | null;
 }
@@ -30,7 +30,7 @@ export interface Measured {
 
 const SEARCHED = 250_000;
 
-export function goalsOf({ size, ofCompany, results, pdf, offers }: Measured, smallest: Measured): Goal[] {
+export function listGoals({ size, ofCompany, results, pdf, offers }: Measured, smallest: Measured): Goal[] {
   const toFloor = (name: string, floor = name) => results.ratio([name, "product", "p50"], [floor, "floor", "p50"]);
   const grown = (name: string) =>
     quotient(toFloor(name, "list"), smallest.results.ratio([name, "product", "p50"], ["list", "floor", "p50"]));
@@ -41,7 +41,7 @@ export function goalsOf({ size, ofCompany, results, pdf, offers }: Measured, sma
     { text: "create, to the floor's insert", limit: 2.5, figure: toFloor("create") },
     {
       text: "create with 8 clients, requests/s to the floor's",
-      least: true,
+      isMinimum: true,
       limit: 0.45,
       figure: results.ratio(["create", "product", "rate"], ["create", "floor", "rate"]),
     },
@@ -65,26 +65,30 @@ export function goalsOf({ size, ofCompany, results, pdf, offers }: Measured, sma
       });
   }
   if (pdf) {
-    goals.push({ text: "PDF over HTTP, to bare pdfkit", limit: 3, figure: ratioOf(pdf.http, pdf.bare) });
+    goals.push({ text: "PDF over HTTP, to bare pdfkit", limit: 3, figure: computeRatio(pdf.http, pdf.bare) });
     goals.push({
       text: "list p95 while two clients have PDFs made, to quiet",
       limit: 2,
-      figure: ratioOf(pdf.listBeside, pdf.listQuiet),
+      figure: computeRatio(pdf.listBeside, pdf.listQuiet),
     });
   }
   if (offers) {
     goals.push({
       text: "send until queued, without making its document, to calculate",
       limit: 1.5,
-      figure: ratioOf(offers.send, offers.calculate),
+      figure: computeRatio(offers.send, offers.calculate),
     });
-    goals.push({ text: "customer's page, to the floor's read", limit: 3, figure: ratioOf(offers.page, offers.floor) });
+    goals.push({
+      text: "customer's page, to the floor's read",
+      limit: 3,
+      figure: computeRatio(offers.page, offers.floor),
+    });
   }
   return goals;
 }
 
-export function isMet({ figure, limit, least }: Goal): boolean {
-  return figure !== null && (least ? figure >= limit : figure <= limit);
+export function isMet({ figure, limit, isMinimum }: Goal): boolean {
+  return figure !== null && (isMinimum ? figure >= limit : figure <= limit);
 }
 
 function quotient(above: number | null, below: number | null): number | null {

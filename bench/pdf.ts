@@ -6,7 +6,7 @@ import { buildDraftDocument } from "#server/offers/staff/draft.ts";
 import { readDetail } from "#server/quotes/detail.ts";
 import type { QuoteDocument } from "#server/quotes/document/document.ts";
 import { barePdf } from "./bare-pdf.ts";
-import { type Client, quantile, timed } from "./client.ts";
+import { type Client, measureTime, quantile } from "./client.ts";
 import type { Target } from "./processes.ts";
 import type { Seeded } from "./seed.ts";
 
@@ -71,6 +71,6 @@ async function documentMeasured(databaseUrl: string, companyId: number, id: stri
 
 async function times(work: () => Promise<unknown>, count: number): Promise<number[]> {
   const taken: number[] = [];
-  for (let made = 0; made < count; made++) taken.push(await timed(work));
+  for (let made = 0; made < count; made++) taken.push(await measureTime(work));
   return taken;
 }

@@ -2,11 +2,11 @@
 import { execFileSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { type On, searches } from "./cases.ts";
-import { goalsOf, isMet, type Measured } from "./goals.ts";
+import { isMet, listGoals, type Measured } from "./goals.ts";
 import type { OfferFigures } from "./offers.ts";
 import type { Options } from "./options.ts";
 import type { PdfFigures } from "./pdf.ts";
-import { type Field, medianOf } from "./results.ts";
+import { computeMedian, type Field } from "./results.ts";
 
 const NAMES: Record<On, string> = { floor: "floor", tenant: "tenant floor", product: "Volute" };
 const CASES = [
@@ -37,7 +37,7 @@ The floor is bare Fastify and one prepared, indexed statement for each call, on 
 
 ## Goals
 
-${measured.map((one) => goalsTable(one, smallest)).join("\n\n")}
+${measured.map((company) => goalsTable(company, smallest)).join("\n\n")}
 
 ## Figures
 
@@ -47,15 +47,15 @@ ${measured.map(figuresTable).join("\n\n")}
 `;
 }
 
-function goalsTable(one: Measured, smallest: Measured): string {
-  const goals = goalsOf(one, smallest).filter(({ figure }) => figure !== null);
+function goalsTable(measured: Measured, smallest: Measured): string {
+  const goals = listGoals(measured, smallest).filter(({ figure }) => figure !== null);
   const rows = goals.map((goal) => [
     goal.text,
-    `${goal.least ? "at least" : "at most"} ${goal.limit}`,
+    `${goal.isMinimum ? "at least" : "at most"} ${goal.limit}`,
     goal.figure === null ? "–" : goal.figure.toFixed(2),
     goal.figure === null ? "not measured" : isMet(goal) ? "met" : "**missed**",
   ]);
-  return `### ${heading(one)}\n\n${table([["goal", "ratio", "measured", ""], ...rows])}`;
+  return `### ${heading(measured)}\n\n${table([["goal", "ratio", "measured", ""], ...rows])}`;
 }
 
 function figuresTable({ results, readyMs, memory, pdf, offers, ...one }: Measured): string {
@@ -76,22 +76,22 @@ function figuresTable({ results, readyMs, memory, pdf, offers, ...one }: Measure
         ];
       }),
   );
-  const ofEach = (told: (on: On) => string) =>
-    (["floor", "tenant", "product"] as const).map((on) => `${NAMES[on]} ${told(on)}`).join(", ");
-  const used = ofEach((on) => `${mebibytes(memory.started[on])} and ${mebibytes(memory.after[on])}`);
-  const ready = ofEach((on) => (readyMs[on] / 1000).toFixed(2));
+  const formatForEach = (format: (on: On) => string) =>
+    (["floor", "tenant", "product"] as const).map((on) => `${NAMES[on]} ${format(on)}`).join(", ");
+  const used = formatForEach((on) => `${mebibytes(memory.started[on])} and ${mebibytes(memory.after[on])}`);
+  const ready = formatForEach((on) => (readyMs[on] / 1000).toFixed(2));
   return `### ${heading(one)}\n\n${table([["call", "server", "p50", "p95", "x", "requests/s", "CPU"], ...rows])}\n\n${pdf ? pdfLine(pdf) : ""}${offers ? offersLine(offers) : ""}Ready after (s): ${ready}.\n\nMemory, when ready and after everything: ${used}.`;
 }
 
 const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
 
 function pdfLine(pdf: PdfFigures): string {
-  const ms = (rounds: number[]) => medianOf(rounds)?.toFixed(1);
+  const ms = (rounds: number[]) => computeMedian(rounds)?.toFixed(1);
   return `PDF (ms): over HTTP ${ms(pdf.http)}, bare pdfkit ${ms(pdf.bare)}. p95 of the list: quiet ${ms(pdf.listQuiet)}, while two clients have PDFs made ${ms(pdf.listBeside)}.\n\n`;
 }
 
 function offersLine({ send, calculate, page, floor }: OfferFigures): string {
-  const ms = (rounds: number[]) => medianOf(rounds)?.toFixed(2);
+  const ms = (rounds: number[]) => computeMedian(rounds)?.toFixed(2);
   return `Offers (ms): send without making the document ${ms(send)}, calculate ${ms(calculate)}; customer's page ${ms(page)}, the floor's read ${ms(floor)}.\n\n`;
 }
 

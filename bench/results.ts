@@ -19,13 +19,13 @@ export class Results {
   }
 
   median(...place: Place): number | null {
-    return medianOf(this.#values(place));
+    return computeMedian(this.#values(place));
   }
 
   /** The machine's mood differs between rounds far more than the ratio within one. */
   ratio(of: Place, to: Place): number | null {
     const [above, below] = [this.#values(of), this.#values(to)];
-    return ratioOf(above, below);
+    return computeRatio(above, below);
   }
 
   #values([name, on, field]: Place): number[] {
@@ -34,7 +34,7 @@ export class Results {
 }
 
 /** Null of nothing. */
-export function medianOf(values: readonly number[]): number | null {
+export function computeMedian(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -43,6 +43,6 @@ export function medianOf(values: readonly number[]): number | null {
 }
 
 /** The median of the ratios of each round; null where one of the two was not measured. */
-export function ratioOf(above: readonly number[], below: readonly number[]): number | null {
-  return below.length === 0 ? null : medianOf(above.map((value, round) => value / (below[round] ?? Number.NaN)));
+export function computeRatio(above: readonly number[], below: readonly number[]): number | null {
+  return below.length === 0 ? null : computeMedian(above.map((value, round) => value / (below[round] ?? Number.NaN)));
 }

@@ -2,7 +2,7 @@
 // never asserts; the goals are bounds that we set ourselves. `--sizes 1000000`, `--quick` for a first look, `--only list,create,pdf`,
 // `--profile DIRECTORY` for where the product's time goes; `--several` for what a second process gives (several.ts).
 import { writeFile } from "node:fs/promises";
-import { type Case, casesFor, type On } from "./cases.ts";
+import { buildCases, type Case, type On } from "./cases.ts";
 import { Client } from "./client.ts";
 import type { Measured } from "./goals.ts";
 import { measureOffers } from "./offers.ts";
@@ -62,7 +62,7 @@ async function measureSize(size: number, { rounds, effort, only, profile }: Opti
       }
     }
   };
-  const { reading, writing } = casesFor(seeded);
+  const { reading, writing } = buildCases(seeded);
   await measure(reading);
   const withPdf = only.length === 0 || only.includes("pdf");
   const run = { client, product, databaseUrl: server.url, seeded, rounds, count: effort.count };

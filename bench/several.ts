@@ -4,9 +4,9 @@ import { randomUUIDv7 } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { openDatabase } from "#server/database/connect.ts";
 import { addCompany, addUser, newQuote, PASSWORD_HASH } from "#test/world.ts";
-import { type Call, Client, quantile, timed } from "./client.ts";
+import { type Call, Client, measureTime, quantile } from "./client.ts";
 import { startBuilt, type Target } from "./processes.ts";
-import { medianOf } from "./results.ts";
+import { computeMedian } from "./results.ts";
 import { startMeasuredServer } from "./server.ts";
 
 const COMPANIES = 16;
@@ -42,7 +42,7 @@ export async function measureSeveral(closing: (() => Promise<void>)[]): Promise<
       rates[count].push((times.length / ROUND_MS) * 1000);
     }
   }
-  const [one, two] = [medianOf(rates[1]) ?? 0, medianOf(rates[2]) ?? 0];
+  const [one, two] = [computeMedian(rates[1]) ?? 0, computeMedian(rates[2]) ?? 0];
   const { times, errors } = await atOnce(callers, targets, MANY, 2 * ROUND_MS);
   const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
   return [
@@ -81,7 +81,7 @@ async function atOnce(callers: Caller[], targets: Target[], clients: number, mil
       const { client, create } = callers[n % callers.length] as Caller;
       const target = targets[n % targets.length] as Target;
       while (performance.now() < end) {
-        await timed(() => client.send(target, create())).then(
+        await measureTime(() => client.send(target, create())).then(
           (time) => times.push(time),
           () => errors++,
         );

@@ -30,9 +30,9 @@ const target = await startBuilt("product", {
 const client = new Client({ cookie, "x-volute-company": String(companyId) });
 
 let times: number[] = [];
-const counted: Record<string, number> = {};
-const count = (what: string) => {
-  counted[what] = (counted[what] ?? 0) + 1;
+const callCounts: Record<string, number> = {};
+const count = (name: string) => {
+  callCounts[name] = (callCounts[name] ?? 0) + 1;
 };
 
 async function ask<T>(method: Call["method"], path: string, body?: object): Promise<T> {
@@ -42,15 +42,15 @@ async function ask<T>(method: Call["method"], path: string, body?: object): Prom
   return (answer[0] === 123 || answer[0] === 91 ? JSON.parse(answer.toString()) : null) as T;
 }
 
-const one = <T>(choices: readonly T[]) => choices[Math.floor(Math.random() * choices.length)] as T;
-const anId = () => one(ids);
-const aWord = () => encodeURIComponent(one(["Hargreaves Brewery", "Mill", "NPL-000050", "Okafor"]));
+const pickRandom = <T>(choices: readonly T[]) => choices[Math.floor(Math.random() * choices.length)] as T;
+const pickId = () => pickRandom(ids);
+const pickSearchText = () => encodeURIComponent(pickRandom(["Hargreaves Brewery", "Mill", "NPL-000050", "Okafor"]));
 
-async function sendOne(): Promise<void> {
+async function sendNewQuote(): Promise<void> {
   const { id } = await ask<{ id: string }>("POST", "/api/quotes", { id: randomUUIDv7(), ...job });
   const { version } = await ask<{ version: number }>("POST", `/api/quotes/${id}/calculate`);
-  const letter = { to: "ann@soak.test", subject: "Your quotation", message: "As promised.", copyToSelf: false };
-  await ask("POST", `/api/quotes/${id}/send`, { version, ...letter, attachDocument: Math.random() < 0.3 });
+  const email = { to: "ann@soak.test", subject: "Your quotation", message: "As promised.", copyToSelf: false };
+  await ask("POST", `/api/quotes/${id}/send`, { version, ...email, attachDocument: Math.random() < 0.3 });
   const { url } = await ask<{ url: string }>("POST", `/api/quotes/${id}/links`);
   await ask("GET", new URL(url).pathname);
 }
@@ -59,36 +59,39 @@ async function sendOne(): Promise<void> {
 function listen(): Promise<void> {
   return new Promise((resolve, reject) => {
     const { port } = target;
-    const asked = get({ host: "127.0.0.1", port, path: "/api/events", agent: false, headers: { cookie } }, (stream) => {
-      stream.resume().on("error", () => {});
-      setTimeout(() => asked.destroy(), Math.random() * 8000);
-      stream.on("close", resolve);
-    });
-    asked.on("error", reject);
+    const eventRequest = get(
+      { host: "127.0.0.1", port, path: "/api/events", agent: false, headers: { cookie } },
+      (stream) => {
+        stream.resume().on("error", () => {});
+        setTimeout(() => eventRequest.destroy(), Math.random() * 8000);
+        stream.on("close", resolve);
+      },
+    );
+    eventRequest.on("error", reject);
   });
 }
 
 /** What people do, each as often as its weight says. */
-const doings: Record<string, [weight: number, work: () => Promise<unknown>]> = {
+const activities: Record<string, [weight: number, work: () => Promise<unknown>]> = {
   list: [30, () => ask("GET", "/api/quotes?limit=50")],
-  read: [25, () => ask("GET", `/api/quotes/${anId()}`)],
-  search: [10, () => ask("GET", `/api/quotes?limit=50&search=${aWord()}`)],
+  read: [25, () => ask("GET", `/api/quotes/${pickId()}`)],
+  search: [10, () => ask("GET", `/api/quotes?limit=50&search=${pickSearchText()}`)],
   create: [15, () => ask("POST", "/api/quotes", { id: randomUUIDv7(), ...job })],
-  calculate: [5, () => ask("POST", `/api/quotes/${anId()}/calculate`)],
-  print: [4, () => ask("GET", `/api/quotes/${anId()}/pdf`)],
-  send: [4, sendOne],
+  calculate: [5, () => ask("POST", `/api/quotes/${pickId()}/calculate`)],
+  print: [4, () => ask("GET", `/api/quotes/${pickId()}/pdf`)],
+  send: [4, sendNewQuote],
   export: [1, () => ask("GET", "/api/quotes/export?format=csv")],
   listen: [6, listen],
 };
-const weighted = Object.entries(doings).flatMap(([name, [weight]]) => Array<string>(weight).fill(name));
+const weighted = Object.entries(activities).flatMap(([name, [weight]]) => Array<string>(weight).fill(name));
 
-let going = true;
-async function person(): Promise<void> {
-  while (going) {
-    const what = one(weighted);
-    await doings[what]?.[1]().then(
-      () => count(what),
-      (error: Error) => count(`${what} failed: ${error.message.slice(0, 160)}`),
+let isRunning = true;
+async function runUser(): Promise<void> {
+  while (isRunning) {
+    const activity = pickRandom(weighted);
+    await activities[activity]?.[1]().then(
+      () => count(activity),
+      (error: Error) => count(`${activity} failed: ${error.message.slice(0, 160)}`),
     );
   }
 }
@@ -105,29 +108,29 @@ function tell(when: string, { bytes, heapUsed, external, arrayBuffers }: Usage):
 
 console.log("  minute   RSS  heap  ext. bufs.   calls   p50   p99 emails   (MiB, ms)");
 tell("start", await target.usage());
-const people = Array.from({ length: clients }, person);
-const each: Usage[] = [];
+const users = Array.from({ length: clients }, runUser);
+const usages: Usage[] = [];
 for (let minute = 1; minute <= minutes; minute++) {
   await sleep(60_000);
   const usage = await target.usage();
-  each.push(usage);
+  usages.push(usage);
   tell(String(minute), usage);
 }
-going = false;
-await Promise.all(people);
+isRunning = false;
+await Promise.all(users);
 await sleep(REST_MS);
 tell("at rest", await target.usage());
 
 const median = (from: number, to: number, figure: "bytes" | "heapUsed") =>
   quantile(
-    each.slice(Math.floor(each.length * from), Math.ceil(each.length * to)).map((usage) => usage[figure]),
+    usages.slice(Math.floor(usages.length * from), Math.ceil(usages.length * to)).map((usage) => usage[figure]),
     0.5,
   );
 for (const figure of ["bytes", "heapUsed"] as const) {
   const [second, last] = [median(1 / 3, 2 / 3, figure), median(2 / 3, 1, figure)];
   console.log(`${figure}: ${mebibytes(second)} MiB in the second third, ${mebibytes(last)} in the last`);
 }
-console.log(counted);
+console.log(callCounts);
 client.close();
 await target.stop();
 await emails.close();

@@ -21,31 +21,35 @@ const client = new Client({ cookie, "x-volute-company": String(companyId) });
 const create = () => ({ method: "POST" as const, path: "/api/quotes", body: JSON.stringify(job) });
 
 await client.rate(target, create, EFFORT);
-const alone = await client.rate(target, create, EFFORT);
+const rateAlone = await client.rate(target, create, EFFORT);
 
 /** When each quote was answered, and how much later the last stream heard of it. */
-const answered = new Map<string, number>();
-const heard = new Map<string, number>();
+const answeredAt = new Map<string, number>();
+const lastHeardAt = new Map<string, number>();
 const streams = await Promise.all(Array.from({ length: STREAMS }, (_, n) => listen(cookies[n % PEOPLE] ?? "")));
 await countIdle();
 const from = performance.now();
-let made = 0;
-async function creator(): Promise<void> {
+let createdQuotes = 0;
+async function createRepeatedly(): Promise<void> {
   while (performance.now() - from < EFFORT.milliseconds) {
     const { id } = JSON.parse((await client.send(target, create())).toString());
-    answered.set(id, performance.now());
-    made++;
+    answeredAt.set(id, performance.now());
+    createdQuotes++;
   }
 }
-await Promise.all(Array.from({ length: EFFORT.clients }, creator));
-const together = (made / (performance.now() - from)) * 1000;
+await Promise.all(Array.from({ length: EFFORT.clients }, createRepeatedly));
+const rateWithStreams = (createdQuotes / (performance.now() - from)) * 1000;
 // What is still on its way.
 await new Promise((resolve) => setTimeout(resolve, 10_000));
-const late = [...answered].flatMap(([id, at]) => (heard.has(id) ? [Math.max(0, (heard.get(id) ?? 0) - at)] : []));
+const delays = [...answeredAt].flatMap(([id, at]) =>
+  lastHeardAt.has(id) ? [Math.max(0, (lastHeardAt.get(id) ?? 0) - at)] : [],
+);
 
-console.log(`quotes a second: ${alone.toFixed(0)} alone, ${together.toFixed(0)} with ${STREAMS} open streams`);
 console.log(
-  `the last stream heard of a quote ${quantile(late, 0.5).toFixed(0)} ms after it was answered (p95 ${quantile(late, 0.95).toFixed(0)} ms); ${answered.size - late.length} of ${answered.size} were not heard one by one`,
+  `quotes a second: ${rateAlone.toFixed(0)} alone, ${rateWithStreams.toFixed(0)} with ${STREAMS} open streams`,
+);
+console.log(
+  `the last stream heard of a quote ${quantile(delays, 0.5).toFixed(0)} ms after it was answered (p95 ${quantile(delays, 0.95).toFixed(0)} ms); ${answeredAt.size - delays.length} of ${answeredAt.size} were not heard one by one`,
 );
 for (const stream of streams) stream.destroy();
 client.close();
@@ -64,9 +68,9 @@ async function countIdle(): Promise<void> {
     );
     return rows[0].count as number;
   };
-  const before = await count();
+  const countBefore = await count();
   await new Promise((resolve) => setTimeout(resolve, 60_000));
-  console.log(`${(await count()) - before} transactions in a minute with ${STREAMS} open streams and nothing new`);
+  console.log(`${(await count()) - countBefore} transactions in a minute with ${STREAMS} open streams and nothing new`);
   await admin.end();
 }
 
@@ -92,24 +96,24 @@ async function addListeners(): Promise<string[]> {
 }
 
 /** Resolves when the stream has begun. */
-function listen(own: string): Promise<IncomingMessage> {
+function listen(listenerCookie: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const options = {
       host: "127.0.0.1",
       port: target.port,
       path: "/api/events",
       agent: false,
-      headers: { cookie: own },
+      headers: { cookie: listenerCookie },
     };
     get(options, (stream) => {
-      let rest = "";
+      let buffered = "";
       stream.setEncoding("utf8").on("data", (part: string) => {
-        rest += part;
-        const whole = rest.lastIndexOf("\n\n");
-        for (const [, id = ""] of rest.slice(0, whole).matchAll(/"entity":"quote","id":"([^"]+)"/g)) {
-          heard.set(id, performance.now());
+        buffered += part;
+        const completeEnd = buffered.lastIndexOf("\n\n");
+        for (const [, id = ""] of buffered.slice(0, completeEnd).matchAll(/"entity":"quote","id":"([^"]+)"/g)) {
+          lastHeardAt.set(id, performance.now());
         }
-        rest = rest.slice(whole + 2);
+        buffered = buffered.slice(completeEnd + 2);
         resolve(stream);
       });
       stream.on("error", () => {});

@@ -46,7 +46,7 @@ const parts: Record<string, () => Finding | Promise<Finding>> = {
   lockfile: () => checkLockfile(root),
   "web budget": async () => {
     const { code, output } = await runScript("tools/build.mjs", [], quietly);
-    return code === 0 ? checkBudget(root) : { read: 0, things: "files", faults: [output] };
+    return code === 0 ? checkBudget(root) : { readCount: 0, unit: "files", faults: [output] };
   },
 };
 
@@ -60,7 +60,7 @@ export async function check(): Promise<{ passed: number; failed: number; failure
 
 async function run(name: string, part: () => Finding | Promise<Finding>): Promise<boolean> {
   const from = performance.now();
-  const { read, things, faults, note, reasonUnchecked } = await findingOf(part);
+  const { readCount: read, unit: things, faults, note, reasonUnchecked } = await findingOf(part);
   const passed = faults.length === 0 && (read > 0 || reasonUnchecked !== undefined);
   const first = reasonUnchecked ? `not checked: ${reasonUnchecked}` : `${read} ${things} read`;
   const words = [first, note, `${((performance.now() - from) / 1000).toFixed(1)} s`].filter(Boolean);
@@ -72,13 +72,13 @@ async function findingOf(part: () => Finding | Promise<Finding>): Promise<Findin
   try {
     return await part();
   } catch (error) {
-    return { read: 0, things: "files", faults: [String(error)] };
+    return { readCount: 0, unit: "files", faults: [String(error)] };
   }
 }
 
 async function fromTool(script: string, args: string[], countOf: (output: string) => number): Promise<Finding> {
   const { code, output } = await runScript(script, args, quietly);
-  return { read: countOf(output) || 0, things: "files", faults: code === 0 ? [] : [output.trim()] };
+  return { readCount: countOf(output) || 0, unit: "files", faults: code === 0 ? [] : [output.trim()] };
 }
 
 async function typesOf(project: string): Promise<Finding> {
@@ -86,5 +86,5 @@ async function typesOf(project: string): Promise<Finding> {
   const lines = output.split("\n").filter(Boolean);
   const isFile = (line: string) => /^(?:\/|[A-Z]:).*\.[cm]?tsx?$/.test(line);
   const own = lines.filter((line) => isFile(line) && !line.includes("/node_modules/"));
-  return { read: own.length, things: "files", faults: code === 0 ? [] : lines.filter((line) => !isFile(line)) };
+  return { readCount: own.length, unit: "files", faults: code === 0 ? [] : lines.filter((line) => !isFile(line)) };
 }

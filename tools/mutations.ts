@@ -10,7 +10,7 @@ import { readSources } from "./checks/sources.ts";
 import { endAll } from "./mutations/attempt.ts";
 import { draw, orderBy } from "./mutations/draw.ts";
 import { type Fault, misplacedFaults, readDrawing, readFaults } from "./mutations/faults.ts";
-import { type Findings, isCaught, openStoreys, tableOf, triedOf } from "./mutations/findings.ts";
+import { type Findings, findResults, formatTable, isCaught, listOpenStoreys } from "./mutations/findings.ts";
 import { judge } from "./mutations/judge.ts";
 import { makeScratch } from "./mutations/scratch.ts";
 import { storeys } from "./mutations/storeys.ts";
@@ -93,9 +93,9 @@ async function tryFaults(): Promise<void> {
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130));
   for (const [index, fault] of faults.entries()) {
-    const tried = triedOf(findings, fault);
+    const tried = findResults(findings, fault);
     console.log(`\n${index + 1} of ${faults.length}: ${fault.id}. ${fault.title} (${fault.file})`);
-    for (const storey of openStoreys(used, tried)) {
+    for (const storey of listOpenStoreys(used, tried)) {
       if (isCaught(tried)) break;
       const one = await judge(scratch, storey, fault, findings.baselines);
       tried.push(one);
@@ -103,7 +103,7 @@ async function tryFaults(): Promise<void> {
       console.log(`  ${storey.name}: ${one.is}${one.by ? `, ${one.by}` : ""} (${one.seconds} s)`);
     }
   }
-  console.log(`\n${tableOf(faults, findings)}`);
+  console.log(`\n${formatTable(faults, findings)}`);
 }
 
 if (options.draw) drawAgain();

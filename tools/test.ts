@@ -6,7 +6,7 @@ import { installDebian } from "./debian.ts";
 import { readProcessorSeconds } from "./runner/processor-time.ts";
 import { type Outcome, report } from "./runner/report.ts";
 import { readResult, saveResult } from "./runner/results.ts";
-import { type Stage, stagesOf } from "./runner/stages.ts";
+import { buildStages, type Stage } from "./runner/stages.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -22,7 +22,7 @@ const only = options.only?.split(",");
 const suite = options.all ? "all" : "test";
 if (options.all) process.env.VOLUTE_ALL = "1";
 
-const stages = stagesOf(options.all);
+const stages = buildStages(options.all);
 const unknown = only?.filter((name) => !(name in stages));
 if (unknown?.length) {
   console.error(`There is no stage ${unknown.join(", ")}; there are ${Object.keys(stages).join(", ")}.`);

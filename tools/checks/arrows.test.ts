@@ -65,6 +65,6 @@ test("comments and texts are not imports", () => {
 
 test("where there is nothing to read, it says so", () => {
   const empty = mkdtempSync(join(tmpdir(), "volute-arrows-"));
-  expect(checkArrows(empty).read).toBe(0);
+  expect(checkArrows(empty).readCount).toBe(0);
   rmSync(empty, { recursive: true });
 });

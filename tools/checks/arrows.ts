@@ -1,5 +1,5 @@
 // Who may import whom, and where SQL may stand (ARCHITECTURE.md, "Arrows").
-import { circlesOf } from "./circles.ts";
+import { findCycles } from "./circles.ts";
 import type { Finding } from "./finding.ts";
 import { importsOf, targetOf, withoutComments } from "./imports.ts";
 import { readSources, type Source } from "./sources.ts";
@@ -23,11 +23,11 @@ const excused = /biome-ignore[^\n]*(?:noExplicitAny|noDefaultExport|noBarrelFile
 
 export function checkArrows(root: string): Finding {
   const sources = readSources(root, ["src"], /\.tsx?$/);
-  const { files, folders } = circlesOf(sources);
+  const { files, folders } = findCycles(sources);
   const circles = [...files, ...folders].map((circle) => `${circle.join(", ")} lead back to themselves`);
   return {
-    read: sources.length,
-    things: "files",
+    readCount: sources.length,
+    unit: "files",
     faults: [...sources.flatMap(faultsIn), ...circles],
     note: `${files.length} circles of files, ${folders.length} of folders`,
   };

@@ -18,7 +18,8 @@ const budgets = [
 
 export function checkBudget(root: string): Finding {
   const built = join(root, "dist", "manifest.json");
-  if (!existsSync(built)) return { read: 0, things: "files", faults: ["There is no build to weigh: npm run build."] };
+  if (!existsSync(built))
+    return { readCount: 0, unit: "files", faults: ["There is no build to weigh: npm run build."] };
   const manifest = readBuildManifest(built);
   const weighed = new Set<string>();
   const notes: string[] = [];
@@ -34,5 +35,5 @@ export function checkBudget(root: string): Finding {
     notes.push(words);
     if (bytes > most * 1000) faults.push(`${words}: ${[...files].join(", ")}`);
   }
-  return { read: weighed.size, things: "files", faults, note: notes.join(", ") };
+  return { readCount: weighed.size, unit: "files", faults, note: notes.join(", ") };
 }

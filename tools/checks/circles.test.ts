@@ -1,24 +1,24 @@
 import { posix } from "node:path";
 import { expect, test } from "vitest";
-import { arrowsOf, circlesIn } from "./circles.ts";
+import { buildImportGraph, listCycles } from "./circles.ts";
 
 const files = (imports: Record<string, string>) =>
   Object.entries(imports).map(([path, from]) => ({ path, text: `import type { It } from "${from}";` }));
 
 test("files that lead back to themselves are found, also by types alone", () => {
   const sources = files({ "src/web/a.ts": "./b.ts", "src/web/b.ts": "#web/c.ts", "src/web/c.ts": "./a.ts" });
-  const circles = circlesIn(arrowsOf(sources, (path) => path));
+  const circles = listCycles(buildImportGraph(sources, (path) => path));
   expect(circles).toEqual([["src/web/a.ts", "src/web/b.ts", "src/web/c.ts"]]);
 });
 
 test("folders lead back to themselves although no file does", () => {
   const sources = files({ "src/web/quotes/a.ts": "#web/rules/b.ts", "src/web/rules/c.ts": "#web/quotes/d.ts" });
-  expect(circlesIn(arrowsOf(sources, (path) => path))).toEqual([]);
-  expect(circlesIn(arrowsOf(sources, posix.dirname))).toEqual([["src/web/quotes", "src/web/rules"]]);
+  expect(listCycles(buildImportGraph(sources, (path) => path))).toEqual([]);
+  expect(listCycles(buildImportGraph(sources, posix.dirname))).toEqual([["src/web/quotes", "src/web/rules"]]);
 });
 
 test("a folder that knows itself, packages and what only tests know are no circles", () => {
   const sources = files({ "src/web/a.ts": "./b.ts", "src/web/b.test.ts": "./a.ts", "src/web/b.ts": "react" });
-  expect(circlesIn(arrowsOf(sources, posix.dirname))).toEqual([]);
-  expect(circlesIn(arrowsOf(sources, (path) => path))).toEqual([]);
+  expect(listCycles(buildImportGraph(sources, posix.dirname))).toEqual([]);
+  expect(listCycles(buildImportGraph(sources, (path) => path))).toEqual([]);
 });

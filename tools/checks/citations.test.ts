@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { checkCitations, faultsOf, knownPlaces } from "./citations.ts";
+import { checkCitations, findFaults, listCitable } from "./citations.ts";
 
-const known = knownPlaces([
+const known = listCitable([
   { path: "docs/product/decisions.md", text: "### Decision 13\nWords.\n\n### Decision 14\n\n### Decision 15\n" },
   { path: "docs/product/README.md", text: "| QB 2.6 | wizard | [Wizard](01.md#w) |\n| AD 5 | checks | [A](02.md) |\n" },
 ]);
@@ -17,7 +17,7 @@ test.each([
   ["a section", `/** ${qb} 2.6; ${ad} section 5. */`, 2],
   ["a number that is none of a list", `// ${ad} 5, 90% of it`, 1],
 ])("%s is followed", (_, text, read) => {
-  expect(faultsOf({ path: "src/a.ts", text }, known)).toEqual({ read, faults: [] });
+  expect(findFaults({ path: "src/a.ts", text }, known)).toEqual({ read, faults: [] });
 });
 
 test.each([
@@ -27,13 +27,13 @@ test.each([
   ["a note that nobody has", `(${"threats"} B26)`],
   ["the first document itself", `in the words of ${"the"} specification`],
 ])("%s is found", (_, text) => {
-  expect(faultsOf({ path: "src/a.ts", text }, known).faults).toHaveLength(1);
+  expect(findFaults({ path: "src/a.ts", text }, known).faults).toHaveLength(1);
 });
 
 test("a row of the index that leads nowhere is no place", () => {
-  expect(knownPlaces([{ path: "docs/product/README.md", text: "| QB 9 | figures | |\n" }]).size).toBe(0);
+  expect(listCitable([{ path: "docs/product/README.md", text: "| QB 9 | figures | |\n" }]).size).toBe(0);
 });
 
 test("where there is nothing to read, it says so", () => {
-  expect(checkCitations("/nowhere").read).toBe(0);
+  expect(checkCitations("/nowhere").readCount).toBe(0);
 });

@@ -17,35 +17,37 @@ export function checkCitations(root: string): Finding {
     ["src", "test", "tools", "bench", "db", "docs"],
     /\.(?:css|html|m?js|md|sql|sh|tsx?)$/,
   );
-  const known = knownPlaces(sources);
-  const found = sources.map((source) => faultsOf(source, known));
+  const citable = listCitable(sources);
+  const checked = sources.map((source) => findFaults(source, citable));
   return {
-    read: found.reduce((sum, { read }) => sum + read, 0),
-    things: "citations",
-    faults: found.flatMap(({ faults }) => faults),
+    readCount: checked.reduce((sum, { read }) => sum + read, 0),
+    unit: "citations",
+    faults: checked.flatMap(({ faults }) => faults),
   };
 }
 
 /** What can be cited: decisions with a heading of their own, and sections whose row in the index has a link. */
-export function knownPlaces(sources: readonly Source[]): Set<string> {
-  const textOf = (file: string) => sources.find(({ path }) => path === file)?.text ?? "";
-  const headings = [...textOf(decisions).matchAll(/^### Decision (\d+)$/gm)].map(([, number]) => `decision ${number}`);
-  const rows = [...textOf(index).matchAll(/^\| ((?:QB|AD) \d+(?:\.\d+)?) \|.*(?:\]\(|all of the following)/gm)];
+export function listCitable(sources: readonly Source[]): Set<string> {
+  const readText = (file: string) => sources.find(({ path }) => path === file)?.text ?? "";
+  const headings = [...readText(decisions).matchAll(/^### Decision (\d+)$/gm)].map(
+    ([, number]) => `decision ${number}`,
+  );
+  const rows = [...readText(index).matchAll(/^\| ((?:QB|AD) \d+(?:\.\d+)?) \|.*(?:\]\(|all of the following)/gm)];
   return new Set([...headings, ...rows.map(([, section = ""]) => section)]);
 }
 
-export function faultsOf({ path, text }: Source, known: ReadonlySet<string>): { read: number; faults: string[] } {
+export function findFaults({ path, text }: Source, citable: ReadonlySet<string>): { read: number; faults: string[] } {
   // A citation may continue in the next line of its comment.
-  const flowing = text.replace(/\n\s*(?:\/\/|--|\*(?!\/)|#)?\s*/g, " ");
-  const cited = [...flowing.matchAll(CITATION)].flatMap(([words, decision, document, numbers = ""]) =>
-    numbersIn(numbers).map((number) => ({ words, place: `${decision ? "decision" : document} ${number}` })),
+  const unwrapped = text.replace(/\n\s*(?:\/\/|--|\*(?!\/)|#)?\s*/g, " ");
+  const citations = [...unwrapped.matchAll(CITATION)].flatMap(([words, decision, document, numbers = ""]) =>
+    expandNumbers(numbers).map((number) => ({ words, place: `${decision ? "decision" : document} ${number}` })),
   );
-  const unknown = cited.filter(({ place }) => !known.has(place));
+  const unresolved = citations.filter(({ place }) => !citable.has(place));
   return {
-    read: cited.length,
+    read: citations.length,
     faults: [
-      ...unknown.map(({ words, place }) => `${path}: "${words}": docs/product has no ${place}`),
-      ...[...flowing.matchAll(OUT_OF_REACH)].map(
+      ...unresolved.map(({ words, place }) => `${path}: "${words}": docs/product has no ${place}`),
+      ...[...unwrapped.matchAll(OUT_OF_REACH)].map(
         ([words]) => `${path}: "${words}" is not here to be read: say the reason`,
       ),
     ],
@@ -53,9 +55,9 @@ export function faultsOf({ path, text }: Source, known: ReadonlySet<string>): { 
 }
 
 /** "13 to 15" is 13, 14 and 15; of sections with a point only the two named ones. */
-function numbersIn(list: string): string[] {
+function expandNumbers(list: string): string[] {
   const numbers = list.match(/\d+(?:\.\d+)?/g) ?? [];
   const [from, to] = numbers.map(Number);
   if (!/^\d+ to \d+$/.test(list) || from === undefined || to === undefined) return numbers;
-  return Array.from({ length: Math.max(0, to - from) + 1 }, (_, at) => String(from + at));
+  return Array.from({ length: Math.max(0, to - from) + 1 }, (_, index) => String(from + index));
 }

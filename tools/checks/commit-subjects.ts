@@ -15,10 +15,10 @@ export function checkCommitSubjects(root: string): Finding {
   const log = git("log", "--no-merges", "--format=%h %s", `${start}..HEAD`);
   // In a shallow clone the missing commits' children would look like commits without parents.
   if (log === undefined || git("rev-parse", "--is-shallow-repository") !== "false")
-    return { read: 0, things: "commits", faults: [], reasonUnchecked: "the history is not here" };
-  if (log === "") return { read: 0, things: "commits", faults: [], reasonUnchecked: `no commit since ${start}` };
+    return { readCount: 0, unit: "commits", faults: [], reasonUnchecked: "the history is not here" };
+  if (log === "") return { readCount: 0, unit: "commits", faults: [], reasonUnchecked: `no commit since ${start}` };
   const lines = log.split("\n");
-  return { read: lines.length, things: "commits", faults: lines.flatMap(findFaults) };
+  return { readCount: lines.length, unit: "commits", faults: lines.flatMap(findFaults) };
 }
 
 /** For a line "hash subject". */

@@ -40,7 +40,7 @@ test("a table with a customer's column says which rows go with a quote", () => {
 });
 
 test("the file is what the declarations say", () => {
-  const { read, faults } = checkErasure();
+  const { readCount: read, faults } = checkErasure();
   expect(faults).toEqual([]);
   expect(read).toBeGreaterThan(300);
 });

@@ -119,8 +119,8 @@ alter function erase_customer owner to volute_eraser;
 export function checkErasure(): Finding {
   const isAsDeclared = readFileSync(FILE, "utf8").replaceAll("\r\n", "\n") === generateErasure(declaredTables);
   return {
-    read: declaredTables.flatMap(({ columns }) => Object.keys(columns)).length,
-    things: "columns",
+    readCount: declaredTables.flatMap(({ columns }) => Object.keys(columns)).length,
+    unit: "columns",
     faults: isAsDeclared
       ? []
       : ["db/functions/erasure.sql is not what the columns are declared to hold: npm run erasure"],

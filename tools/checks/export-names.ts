@@ -29,7 +29,7 @@ const factories =
 
 export function checkExportNames(root: string): Finding {
   const sources = readSources(root, ["src", "test", "tools", "bench"], /\.tsx?$/);
-  return { read: sources.length, things: "files", faults: sources.flatMap(listNameFaults) };
+  return { readCount: sources.length, unit: "files", faults: sources.flatMap(listNameFaults) };
 }
 
 export function listNameFaults({ path, text }: Source): string[] {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { countsOf, sizeOf } from "./figures.ts";
+import { countPatterns, describeSize } from "./figures.ts";
 
-const counts = (text: string) => Object.values(countsOf([{ path: "src/a.ts", text }]));
+const counts = (text: string) => Object.values(countPatterns([{ path: "src/a.ts", text }]));
 
 test.each([
   ["const a: any = b as any;", [2, 0, 0]],
@@ -16,5 +16,5 @@ test.each([
 
 test("the size of some files in one line", () => {
   const sources = [3, 1, 2, 10].map((lines) => ({ path: "a.ts", text: "a;\n".repeat(lines) }));
-  expect(sizeOf(sources)).toBe("16 lines in 4 files, median 2, 90th percentile 10, longest 10");
+  expect(describeSize(sources)).toBe("16 lines in 4 files, median 2, 90th percentile 10, longest 10");
 });

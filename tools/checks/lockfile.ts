@@ -55,7 +55,7 @@ export function checkLockfile(root: string): Finding {
   const lockfile: Lockfile = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const faults = [...missingPackages(lockfile).keys()].map((name) => `package-lock.json: ${name} is missing`);
   if (faults.length) faults.push("node tools/checks/lockfile.ts --complete adds what is missing.");
-  return { read: Object.keys(lockfile.packages).length, things: "packages", faults };
+  return { readCount: Object.keys(lockfile.packages).length, unit: "packages", faults };
 }
 
 if (import.meta.main && process.argv[2] === "--complete") {

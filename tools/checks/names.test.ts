@@ -46,5 +46,5 @@ test("30 files are the most in a folder, tests not counted", () => {
 });
 
 test("where there is nothing to read, it says so", () => {
-  expect(checkNames("/nowhere").read).toBe(0);
+  expect(checkNames("/nowhere").readCount).toBe(0);
 });

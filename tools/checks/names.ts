@@ -13,7 +13,7 @@ const nounFolders = new Set([...nouns, "database", "demonstration", "doctor", "k
 export function checkNames(root: string): Finding {
   const sources = readSources(root, ["src", "test", "tools", "bench", "db"]);
   const faults = [...sources.flatMap(faultsOf), ...listCrowdedFolders(sources.map(({ path }) => path))];
-  return { read: sources.length, things: "files", faults };
+  return { readCount: sources.length, unit: "files", faults };
 }
 
 export function listCrowdedFolders(paths: readonly string[]): string[] {

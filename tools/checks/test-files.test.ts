@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { checkTestFiles, faultsOf } from "./test-files.ts";
+import { checkTestFiles, findFaults } from "./test-files.ts";
 
 const linesOf = (path: string, text: string) =>
-  faultsOf({ path, text }).map((fault) => Number(fault.slice(path.length + 1).split(":")[0]));
+  findFaults({ path, text }).map((fault) => Number(fault.slice(path.length + 1).split(":")[0]));
 
 test("sleeps are found in code, in imports and in what a browser is given, not in comments or as a time limit", () => {
   // In two parts, so that this file does not contain it.
@@ -57,5 +57,5 @@ test("conditions come from one file, wherever it is imported from", () => {
 });
 
 test("where there is no test it has read nothing", () => {
-  expect(checkTestFiles("/nowhere")).toMatchObject({ read: 0, faults: [expect.any(String), expect.any(String)] });
+  expect(checkTestFiles("/nowhere")).toMatchObject({ readCount: 0, faults: [expect.any(String), expect.any(String)] });
 });

@@ -4,7 +4,7 @@ import type { Fault } from "./faults.ts";
 import type { Scratch } from "./scratch.ts";
 import type { Command, Storey } from "./storeys.ts";
 
-export interface Tried {
+export interface StoreyResult {
   storey: string;
   seconds: number;
   is: "passed" | "absent" | "nothing" | "caught" | "not judged";
@@ -16,51 +16,62 @@ export interface Tried {
 export type Baselines = Record<string, Verdict>;
 
 /** The limit is many times a run's usual time, and no less than this. */
-const LEAST_MINUTES = 15;
-const MOST_MINUTES = 60;
+const MIN_MINUTES = 15;
+const MAX_MINUTES = 60;
 
-export async function judge(scratch: Scratch, storey: Storey, fault: Fault, baselines: Baselines): Promise<Tried> {
+export async function judge(
+  scratch: Scratch,
+  storey: Storey,
+  fault: Fault,
+  baselines: Baselines,
+): Promise<StoreyResult> {
   let seconds = 0;
-  const answer = (rest: Omit<Tried, "storey" | "seconds">): Tried => ({ storey: storey.name, seconds, ...rest });
-  const spoiled = async (command: Command) => {
-    const takeBack = scratch.apply(fault);
+  const buildResult = (result: Omit<StoreyResult, "storey" | "seconds">): StoreyResult => ({
+    storey: storey.name,
+    seconds,
+    ...result,
+  });
+  const runWithFault = async (command: Command) => {
+    const restore = scratch.apply(fault);
     try {
-      const verdict = await attempt(scratch.root, command, minutesFor(baselines[keyOf(command)]));
+      const verdict = await attempt(scratch.root, command, computeTimeLimit(baselines[formatCommand(command)]));
       seconds += verdict.seconds;
       return verdict;
     } finally {
-      takeBack();
+      restore();
     }
   };
   const commands = storey.commands(fault, scratch.root);
   for (const command of commands) {
-    const first = await spoiled(command);
-    if (first.is === "absent") return answer({ is: "absent" });
+    const first = await runWithFault(command);
+    if (first.is === "absent") return buildResult({ is: "absent" });
     if (first.is === "passed") continue;
-    const baseline = await baselineOf(scratch, command, baselines);
-    if (baseline.is !== "passed") return answer({ is: "not judged", by: `without the fault: ${wordsOf(baseline)}` });
+    const baseline = await findBaseline(scratch, command, baselines);
+    if (baseline.is !== "passed")
+      return buildResult({ is: "not judged", by: `without the fault: ${describeVerdict(baseline)}` });
     // A failure that the machine may have caused has to happen again.
     const isSure = first.is === "failed" && !first.isTimeOut;
-    const last = isSure ? first : await spoiled(command);
-    if (last.is === "passed") return answer({ is: "not judged", by: `at one of two runs alone: ${wordsOf(first)}` });
-    return answer({ is: "caught", by: wordsOf(last) });
+    const last = isSure ? first : await runWithFault(command);
+    if (last.is === "passed")
+      return buildResult({ is: "not judged", by: `at one of two runs alone: ${describeVerdict(first)}` });
+    return buildResult({ is: "caught", by: describeVerdict(last) });
   }
-  return answer({ is: commands.length === 0 ? "nothing" : "passed" });
+  return buildResult({ is: commands.length === 0 ? "nothing" : "passed" });
 }
 
-const keyOf = ({ script, args }: Command) => [script, ...args].join(" ");
+const formatCommand = ({ script, args }: Command) => [script, ...args].join(" ");
 
-async function baselineOf(scratch: Scratch, command: Command, baselines: Baselines): Promise<Verdict> {
-  const key = keyOf(command);
-  const made = baselines[key] ?? (await attempt(scratch.root, command, MOST_MINUTES));
-  baselines[key] = made;
-  return made;
+async function findBaseline(scratch: Scratch, command: Command, baselines: Baselines): Promise<Verdict> {
+  const key = formatCommand(command);
+  const baseline = baselines[key] ?? (await attempt(scratch.root, command, MAX_MINUTES));
+  baselines[key] = baseline;
+  return baseline;
 }
 
-const minutesFor = (baseline: Verdict | undefined) =>
-  baseline ? Math.max(LEAST_MINUTES, (baseline.seconds * 5) / 60) : MOST_MINUTES;
+const computeTimeLimit = (baseline: Verdict | undefined) =>
+  baseline ? Math.max(MIN_MINUTES, (baseline.seconds * 5) / 60) : MAX_MINUTES;
 
-function wordsOf(verdict: Verdict): string {
+function describeVerdict(verdict: Verdict): string {
   switch (verdict.is) {
     case "failed":
       return verdict.test;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { type Outcome, report, sumOf } from "./report.ts";
+import { computeSum, type Outcome, report } from "./report.ts";
 
 const unit: Outcome = {
   name: "unit",
@@ -13,10 +13,10 @@ const unit: Outcome = {
 const journeys: Outcome = { name: "journeys", passed: 0, failed: 0, skipped: 0, seconds: 0, isMissing: true };
 
 test("a storey that did not run is a failure, unless it may be absent", () => {
-  expect(sumOf([unit], false)).toEqual({ words: "3 passed, 0 failed, 1 skipped", code: 0 });
-  expect(sumOf([unit, journeys], false)).toEqual({ words: "3 passed, 1 failed, 1 skipped", code: 1 });
-  expect(sumOf([unit, journeys], true)).toEqual({ words: "3 passed, 0 failed, 2 skipped", code: 0 });
-  expect(sumOf([journeys], true).code).toBe(1);
+  expect(computeSum([unit], false)).toEqual({ text: "3 passed, 0 failed, 1 skipped", code: 0 });
+  expect(computeSum([unit, journeys], false)).toEqual({ text: "3 passed, 1 failed, 1 skipped", code: 1 });
+  expect(computeSum([unit, journeys], true)).toEqual({ text: "3 passed, 0 failed, 2 skipped", code: 0 });
+  expect(computeSum([journeys], true).code).toBe(1);
 });
 
 test("the end names stages, slow tests, skipped tests with their reasons and what failed; the sum is the last line", () => {

@@ -15,34 +15,40 @@ export interface Outcome extends Tally {
 
 /** Prints the end of a test run, its last line being the sum; returns the exit code. */
 export function report(outcomes: readonly Outcome[], maySkip: boolean): number {
-  const lines = [tableOf(outcomes), slowestOf(outcomes), skipsOf(outcomes), remarksOf(outcomes), failuresOf(outcomes)];
+  const lines = [
+    formatTable(outcomes),
+    listSlowestTests(outcomes),
+    listSkips(outcomes),
+    listRemarks(outcomes),
+    listFailures(outcomes),
+  ];
   console.log(`\n${lines.filter(Boolean).join("\n\n")}\n`);
-  const { words, code } = sumOf(outcomes, maySkip);
+  const { text: words, code } = computeSum(outcomes, maySkip);
   console.log(words);
   return code;
 }
 
 /** A storey that did not run has failed, unless the command line says that it may be absent. */
-export function sumOf(outcomes: readonly Outcome[], maySkip: boolean): { words: string; code: number } {
+export function computeSum(outcomes: readonly Outcome[], maySkip: boolean): { text: string; code: number } {
   const missing = outcomes.filter(({ isMissing }) => isMissing).length;
   const passed = sum(outcomes, "passed");
   const failed = sum(outcomes, "failed") + (maySkip ? 0 : missing);
   const skipped = sum(outcomes, "skipped") + (maySkip ? missing : 0);
   const words = `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`;
-  return { words, code: failed === 0 && passed > 0 ? 0 : 1 };
+  return { text: words, code: failed === 0 && passed > 0 ? 0 : 1 };
 }
 
-function tableOf(outcomes: readonly Outcome[]): string {
+function formatTable(outcomes: readonly Outcome[]): string {
   const stages = outcomes.filter(({ name }) => name !== "installation");
-  const all: Outcome = {
+  const total: Outcome = {
     name: "all stages",
     passed: sum(stages, "passed"),
     failed: sum(stages, "failed"),
     skipped: sum(stages, "skipped"),
-    seconds: elapsed(stages),
+    seconds: computeElapsed(stages),
     processorSeconds: sum(stages, "processorSeconds") || undefined,
   };
-  const rows = [...outcomes, all].map((outcome) => {
+  const rows = [...outcomes, total].map((outcome) => {
     const { name, beside, passed, failed, skipped, seconds, processorSeconds } = outcome;
     const on = outcome.on ?? (outcome.isMissing ? "not run" : "");
     const processor = processorSeconds === undefined ? "" : showSeconds(processorSeconds);
@@ -59,16 +65,16 @@ function tableOf(outcomes: readonly Outcome[]): string {
 const showSeconds = (seconds: number) => `${seconds.toFixed(1)} s`;
 
 /** Of stages that ran at the same time, the slowest one counts. */
-function elapsed(stages: readonly Outcome[]): number {
-  const first = stages.filter(({ beside }) => !beside);
-  return first
+function computeElapsed(stages: readonly Outcome[]): number {
+  const startingStages = stages.filter(({ beside }) => !beside);
+  return startingStages
     .map(({ name, seconds }) =>
       Math.max(seconds, ...stages.filter(({ beside }) => beside === name).map((other) => other.seconds)),
     )
     .reduce((total, seconds) => total + seconds, 0);
 }
 
-function slowestOf(outcomes: readonly Outcome[]): string {
+function listSlowestTests(outcomes: readonly Outcome[]): string {
   const tests = outcomes
     .flatMap(({ name, slowest = [] }) => slowest.map((one) => ({ ...one, name })))
     .sort((a, b) => b.seconds - a.seconds)
@@ -77,21 +83,21 @@ function slowestOf(outcomes: readonly Outcome[]): string {
   return tests.length > 0 ? ["Slowest tests:", ...tests].join("\n") : "";
 }
 
-function skipsOf(outcomes: readonly Outcome[]): string {
+function listSkips(outcomes: readonly Outcome[]): string {
   const tests = outcomes.flatMap(({ name, skips = [] }) =>
     skips.map(({ test, reason }) => `  ${name}   ${test}: ${reason}`),
   );
   return tests.length > 0 ? ["Skipped tests:", ...tests].join("\n") : "";
 }
 
-function remarksOf(outcomes: readonly Outcome[]): string {
+function listRemarks(outcomes: readonly Outcome[]): string {
   return outcomes
     .flatMap(({ name, remark, isMissing }) => (remark ? [`${name}${isMissing ? " did not run" : ""}: ${remark}`] : []))
     .join("\n");
 }
 
 /** Printed at the end, so that a truncated log still shows what failed. */
-function failuresOf(outcomes: readonly Outcome[]): string {
+function listFailures(outcomes: readonly Outcome[]): string {
   return outcomes
     .flatMap(({ name, failures = [] }) => failures.slice(0, 20).map((failure) => `✗ ${name}: ${failure}`))
     .join("\n\n");

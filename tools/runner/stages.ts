@@ -29,7 +29,7 @@ export interface Stage {
 /** A stage that hangs must not cost the others; one in which tests make progress may take as long as they do. */
 const silentMinutes = 10;
 const browser = "chromium-headless-shell";
-const operators = [
+const operationPrograms = [
   "pgbouncer",
   "haproxy",
   "faketime",
@@ -40,7 +40,7 @@ const operators = [
   "debootstrap",
 ] as const;
 
-export function stagesOf(isAll: boolean): Record<string, Stage> {
+export function buildStages(isAll: boolean): Record<string, Stage> {
   const database = ["postgresql", "pgbouncer"] as const;
   const byTwo = { VOLUTE_ALL: "", VOLUTE_TEST_PROCESSES: "two" };
   const quick: Record<string, Stage> = {
@@ -64,7 +64,10 @@ export function stagesOf(isAll: boolean): Record<string, Stage> {
     ...quick,
     // These have the embedded engine to themselves.
     embedded: { needs: [], run: () => runOnEmbedded(["server", "alone"]) },
-    operation: { needs: ["postgresql", "libreoffice-calc", ...operators], run: () => runOnPostgres(["operation"]) },
+    operation: {
+      needs: ["postgresql", "libreoffice-calc", ...operationPrograms],
+      run: () => runOnPostgres(["operation"]),
+    },
     // Two servers that answer in turn, behind a pooler, like larger installations.
     pooled: { needs: database, run: () => runOnPostgres(["server", "alone"], byTwo) },
     journeys: { needs: [browser], run: () => runJourneys(["--grep-invert=@alone"], "embedded") },
@@ -110,29 +113,29 @@ async function runTests(script: string, args: readonly string[], env: Record<str
 /** The quick suite uses React's production build, like users; the long one the other, which warns of more. */
 async function runScreens(isAll: boolean): Promise<StageResult> {
   const program = findChromium();
-  if (!program) return without(browser);
+  if (!program) return buildMissingResult(browser);
   const env: Record<string, string> = isAll ? {} : { NODE_ENV: "production" };
   return { ...(await vitest(["screens"], env)), on: describeChromium(program) };
 }
 
 async function runOnEmbedded(projects: readonly string[], part = ""): Promise<StageResult> {
   const tally = await vitest(projects, { VOLUTE_TEST_DATABASE: "embedded" });
-  return { ...tally, on: `PGlite ${versionOf("@electric-sql/pglite")}${part}` };
+  return { ...tally, on: `PGlite ${readVersion("@electric-sql/pglite")}${part}` };
 }
 
 /** With settings for two processes they run through PgBouncer. */
 async function runOnPostgres(projects: readonly string[], pooled?: Record<string, string>): Promise<StageResult> {
-  const found = await findPostgres();
-  if (!found && (pooled || projects.includes("operation"))) return without("postgresql");
-  if (!found) return runOnEmbedded(projects, ", as there is no PostgreSQL");
-  if (pooled && !(await isInstalled("pgbouncer"))) return without("pgbouncer");
-  const server = await startPostgresServer(found);
+  const binaries = await findPostgres();
+  if (!binaries && (pooled || projects.includes("operation"))) return buildMissingResult("postgresql");
+  if (!binaries) return runOnEmbedded(projects, ", as there is no PostgreSQL");
+  if (pooled && !(await isInstalled("pgbouncer"))) return buildMissingResult("pgbouncer");
+  const server = await startPostgresServer(binaries);
   const pooler = pooled && (await startPgBouncer(server.url, 20));
   try {
     const env = pooler ? { VOLUTE_TEST_POOLER: pooler.url, ...pooled } : {};
     // Its hundreds of databases are small, and are deleted with the server; those of other stages are few and large.
-    const goes = projects.includes("server") && !pooler ? { VOLUTE_TEST_SERVER_GOES: "1" } : {};
-    const tally = await vitest(projects, { VOLUTE_TEST_DATABASE: server.url, ...env, ...goes });
+    const discarded = projects.includes("server") && !pooler ? { VOLUTE_TEST_SERVER_GOES: "1" } : {};
+    const tally = await vitest(projects, { VOLUTE_TEST_DATABASE: server.url, ...env, ...discarded });
     return { ...tally, on: `PostgreSQL ${await askVersion(server.url)}${pooler ? ", by two behind PgBouncer" : ""}` };
   } finally {
     await pooler?.stop();
@@ -149,48 +152,50 @@ async function askVersion(url: string): Promise<string> {
 }
 
 /** `server` and `embedded`: one process on that database. `two`: behind HAProxy, `pooled`: also behind PgBouncer. */
-type Surroundings = "server" | "embedded" | "two" | "pooled";
+type Environment = "server" | "embedded" | "two" | "pooled";
 
-const surroundings: Record<Surroundings, { words: string; needs: DebianPackage[] }> = {
+const environments: Record<Environment, { words: string; needs: DebianPackage[] }> = {
   server: { words: "PostgreSQL server", needs: [] },
   embedded: { words: "embedded database", needs: [] },
   two: { words: "two processes", needs: ["postgresql", "haproxy"] },
   pooled: { words: "two processes, behind PgBouncer", needs: ["postgresql", "haproxy", "pgbouncer"] },
 };
 
-async function runJourneys(which: string[], asked: Surroundings): Promise<StageResult> {
+async function runJourneys(selection: string[], wanted: Environment): Promise<StageResult> {
   const program = findChromium();
-  if (!program) return without(browser);
-  for (const name of surroundings[asked].needs) if (!(await isInstalled(name))) return without(name);
-  const binaries = asked === "server" ? await findPostgres() : undefined;
-  const where = asked === "server" && !binaries ? "embedded" : asked;
-  const on = `${describeChromium(program)}, ${surroundings[where].words}`;
+  if (!program) return buildMissingResult(browser);
+  for (const name of environments[wanted].needs) if (!(await isInstalled(name))) return buildMissingResult(name);
+  const binaries = wanted === "server" ? await findPostgres() : undefined;
+  const used = wanted === "server" && !binaries ? "embedded" : wanted;
+  const on = `${describeChromium(program)}, ${environments[used].words}`;
   // If the check has built from the same sources, nothing is built again.
   const built = await runScript("tools/build.mjs", [], { silentMinutes });
   if (built.code !== 0) return { on, failed: 1, remark: "there are no pages to open" };
   const server = binaries ? await startPostgresServer(binaries) : undefined;
   try {
-    const made = server && (await runScript("test/operation/demonstration.ts", [server.url], { silentMinutes }));
-    if (made && made.code !== 0) return { on, failed: 1, remark: "there is no demonstration to show" };
+    const demonstration =
+      server && (await runScript("test/operation/demonstration.ts", [server.url], { silentMinutes }));
+    if (demonstration && demonstration.code !== 0)
+      return { on, failed: 1, remark: "there is no demonstration to show" };
     const env = {
       CHROMIUM: program,
-      ...(surroundings[where].needs.length > 0 && { JOURNEYS_ON: where, VOLUTE_ALL: "" }),
+      ...(environments[used].needs.length > 0 && { JOURNEYS_ON: used, VOLUTE_ALL: "" }),
       ...(server && { JOURNEYS_DATABASE: server.url }),
     };
-    const args = ["test", "--reporter=list,./tools/runner/playwright-progress.ts", ...which];
+    const args = ["test", "--reporter=list,./tools/runner/playwright-progress.ts", ...selection];
     return { ...(await runTests("node_modules/@playwright/test/cli.js", args, env)), on };
   } finally {
     await server?.stop();
   }
 }
 
-function without(name: DebianPackage): StageResult {
+function buildMissingResult(name: DebianPackage): StageResult {
   return {
     isMissing: true,
     remark: `it needs ${name}, which could not be installed (as root: apt-get install ${name})`,
   };
 }
 
-function versionOf(name: string): string {
+function readVersion(name: string): string {
   return JSON.parse(readFileSync(join(root, "node_modules", name, "package.json"), "utf8")).version;
 }

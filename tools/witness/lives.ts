@@ -11,7 +11,7 @@ import { storyAbout, storyOf } from "#test/kit/quotes/sent-quotes.ts";
 import { PUBLIC_URL, type World } from "#test/world.ts";
 import type { Recording } from "./recording.ts";
 
-const recorded = { channel: "telephone", name: "Ann" };
+const recordedAnswer = { channel: "telephone", name: "Ann" };
 const calls: [action: string, body?: object][] = [
   ["", { customerName: "Somebody else" }],
   ["", { notes: "Seen" }],
@@ -22,8 +22,8 @@ const calls: [action: string, body?: object][] = [
   ["revise"],
   ["discard-revision"],
   ["withdraw"],
-  ["answer", { ...recorded, answer: "accepted" }],
-  ["answer", { ...recorded, answer: "declined" }],
+  ["answer", { ...recordedAnswer, answer: "accepted" }],
+  ["answer", { ...recordedAnswer, answer: "declined" }],
   ["cancel"],
 ];
 const views = ["", "/revisions", "/history", "/calculation", "/send-check", "/email-preview", "/csv", "/pdf"];
@@ -36,7 +36,7 @@ const forms: [page: string, form: Record<string, string>][] = [
 ];
 
 /** What every actor reads of a quote in each state, and what its customer may still do. */
-export async function readStates(world: World, recording: Recording): Promise<void> {
+export async function recordStates(world: World, recording: Recording): Promise<void> {
   const { ask } = customerOf(world);
   for (const state of systemStatusNames) {
     recording.beginChapter(`A ${state} quote, its pages`);
@@ -53,7 +53,7 @@ export async function readStates(world: World, recording: Recording): Promise<vo
 }
 
 /** Every event in every state, by actors who may and who may not. */
-export async function tryEveryEvent(world: World, recording: Recording): Promise<void> {
+export async function recordEveryEvent(world: World, recording: Recording): Promise<void> {
   for (const state of systemStatusNames) {
     for (const [action, body = {}] of calls) {
       for (const actor of ["user", "company_admin", "platform_admin impersonating"] as const) {
@@ -67,29 +67,29 @@ export async function tryEveryEvent(world: World, recording: Recording): Promise
 }
 
 /** From the first call to the erasure, with the emails that went out; from then on the world has a mail server. */
-export async function liveThroughOne(world: World, recording: Recording): Promise<void> {
+export async function recordOneLife(world: World, recording: Recording): Promise<void> {
   recording.beginChapter("One life");
   const server = await openMailServer();
   const { mail } = readConfig({ SMTP_URL: server.url, MAIL_FROM: "Volute <quotes@volute.test>" });
   if (mail) setEmailTransport(world.database, { settings: mail, publicUrl: PUBLIC_URL });
   const deliver = async () => {
     await deliverDueEmails(world.database, emailKinds);
-    const letters = server.letters.splice(0).sort();
-    for (const one of letters)
-      recording.write(readable(one.split("Content-Disposition: attachment")[0] ?? "").replaceAll("\r", ""));
-    return letters[0] ?? "";
+    const emails = server.letters.splice(0).sort();
+    for (const email of emails)
+      recording.write(readable(email.split("Content-Disposition: attachment")[0] ?? "").replaceAll("\r", ""));
+    return emails[0] ?? "";
   };
   try {
     const { ask } = customerOf(world);
     const story = await storyOf(world, { customerEmail: "margaret@dairy.test", customerKind: "consumer" });
-    const look = async () => {
+    const readViews = async () => {
       for (const view of views) await world.as("user", "GET", `/api/quotes/${story.id}${view}`);
     };
-    await look();
+    await readViews();
     await story.call("send");
-    const first = tokenIn(await deliver());
+    const firstToken = tokenIn(await deliver());
     await story.call("withdraw");
-    await ask("GET", `/q/${first}`);
+    await ask("GET", `/q/${firstToken}`);
     await story.call("", { customerName: "Margaret O’Connell" });
     await story.call("calculate");
     await story.call("send");
@@ -97,17 +97,17 @@ export async function liveThroughOne(world: World, recording: Recording): Promis
     await ask("POST", `/q/${token}/seen`, {});
     await ask("POST", `/q/${token}/ask`, { text: "When could you come?" });
     const { text } = await ask("GET", `/q/${token}/accept`);
-    const given = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? "";
+    const readInput = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? "";
     const accepted = {
-      revision: given("revision"),
-      document: given("document"),
+      revision: readInput("revision"),
+      document: readInput("document"),
       name: "Margaret",
       agree: "yes",
     };
     await ask("POST", `/q/${token}/accept`, accepted);
     await deliver();
     for (const page of pages) await ask("GET", `/q/${token}${page}`);
-    await look();
+    await readViews();
     await world.as("company_admin", "GET", `/api/quotes/${story.id}/revisions/2/record.pdf`);
     await story.call("cancel", {}, "company_admin");
     await deliver();
@@ -115,7 +115,7 @@ export async function liveThroughOne(world: World, recording: Recording): Promis
     await world.as("company_admin", "GET", "/api/emails");
     const { version } = await story.read();
     await world.as("company_admin", "POST", `/api/customer-data/${story.id}/erase`, { version });
-    await look();
+    await readViews();
   } finally {
     await server.close();
   }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { maskingFrom } from "./mask.ts";
+import { createMask } from "./mask.ts";
 
 const start = new Date("2026-11-24T14:00:00Z");
 const [ann, tom] = ["01939c2e-7b1a-7c3d-8e4f-0123456789ab", "01939c2e-7b1a-7c3d-8e4f-0123456789ac"];
 
 test("ids are numbered as they are first seen, and one that is known has its name", () => {
-  const mask = maskingFrom(start, new Map([[tom, "<Tom>"]]));
+  const mask = createMask(start, new Map([[tom, "<Tom>"]]));
   expect(mask(`${ann} ${tom}`)).toBe("<uuid-1> <Tom>");
   expect(mask(`${tom.replace("ac", "ad")} ${ann}`)).toBe("<uuid-2> <uuid-1>");
 });
@@ -18,14 +18,14 @@ test.each([
   ["Nov 25, 2026", "<day +1>"],
   ["0000-00-00", "0000-00-00"],
 ])("a time is its distance from the day of the run: %s", (text, masked) => {
-  expect(maskingFrom(start)(text)).toBe(masked);
+  expect(createMask(start)(text)).toBe(masked);
 });
 
 test("tokens, hashes and nonces are masked, words and figures stay", () => {
   const [token, hash, nonce] = ["A-_b".repeat(11).slice(1), "0123456789abcdef".repeat(4), `${"Ab3+".repeat(5)}/x==`];
-  expect(maskingFrom(start)(`volute_session=${token}; ${hash} 'nonce-${nonce}'`)).toBe(
+  expect(createMask(start)(`volute_session=${token}; ${hash} 'nonce-${nonce}'`)).toBe(
     "volute_session=<token-1>; <hash-1> 'nonce-<nonce-1>'",
   );
   const plain = '{"id": 12, "total": 3299.95, "color": "#2a5674", "number": "NPL-000042", "most": 9007199254740991}';
-  expect(maskingFrom(start)(plain)).toBe(plain);
+  expect(createMask(start)(plain)).toBe(plain);
 });

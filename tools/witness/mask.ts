@@ -30,35 +30,35 @@ const anyPattern = new RegExp(
 
 const DAY_MS = 86_400_000;
 const londonDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
-const dayOf = (time: Date) => Date.parse(londonDay.format(time)) / DAY_MS;
+const countDays = (time: Date) => Date.parse(londonDay.format(time)) / DAY_MS;
 
 /**
  * For one text after another; `known` gives the names of some values. A time becomes its distance from the day of
  * `start`: two moments may be in the same millisecond in one run and not in the next.
  */
-export function maskingFrom(start: Date, known: ReadonlyMap<string, string> = new Map()): (text: string) => string {
-  const today = dayOf(start);
-  const seen = new Map<string, string>();
+export function createMask(start: Date, knownNames: ReadonlyMap<string, string> = new Map()): (text: string) => string {
+  const startDay = countDays(start);
+  const maskedValues = new Map<string, string>();
   const counts = new Map<string, number>();
-  const number = (kind: string, value: string) => {
+  const numberValue = (kind: string, value: string) => {
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
-    seen.set(value, `<${kind}-${count}>`);
+    maskedValues.set(value, `<${kind}-${count}>`);
     return `<${kind}-${count}>`;
   };
   const nameTime = (kind: string, value: string) => {
     const time = new Date(value);
     // An invalid time, sent on purpose.
     if (Number.isNaN(time.getTime())) return value;
-    const days = dayOf(time) - today;
+    const days = countDays(time) - startDay;
     return days === 0 ? `<${kind}>` : `<${kind} ${days > 0 ? "+" : ""}${days}>`;
   };
   return (text) =>
-    text.replace(anyPattern, (value, ...rest) => {
-      const groups = rest.at(-1) as Record<string, string | undefined>;
+    text.replace(anyPattern, (value, ...matches) => {
+      const groups = matches.at(-1) as Record<string, string | undefined>;
       const kind = Object.keys(patterns).find((name) => groups[name] !== undefined) ?? "";
-      if (kind === "time" || kind === "day") return known.get(value) ?? nameTime(kind, value);
+      if (kind === "time" || kind === "day") return knownNames.get(value) ?? nameTime(kind, value);
       if (kind === "clock" || kind === "minute") return `<${kind}>`;
-      return known.get(value) ?? seen.get(value) ?? number(kind, value);
+      return knownNames.get(value) ?? maskedValues.get(value) ?? numberValue(kind, value);
     });
 }

@@ -2,7 +2,7 @@
 import type { InjectOptions } from "fastify";
 import type { World } from "#test/world.ts";
 import { seedChance } from "./chance.ts";
-import { maskingFrom } from "./mask.ts";
+import { createMask } from "./mask.ts";
 import { describeReply } from "./reply-text.ts";
 
 export interface Recording {
@@ -24,7 +24,7 @@ export function recordReplies({ app, people }: World): Recording {
   const known = new Map(Object.entries(people).map(([name, { id }]) => [id, `<${name}>`]));
   const start = new Date();
   const replies: string[] = [];
-  let [chapter, mask] = ["", maskingFrom(start, known)];
+  let [chapter, mask] = ["", createMask(start, known)];
   const write = (text: string) => {
     replies.push(mask(`${chapter}${text}\n`).replace(unprintable, encodeURIComponent));
     chapter = "";
@@ -51,7 +51,7 @@ export function recordReplies({ app, people }: World): Recording {
     write,
     beginChapter(title) {
       seedChance(title);
-      [chapter, mask] = [`# ${title}\n`, maskingFrom(start, known)];
+      [chapter, mask] = [`# ${title}\n`, createMask(start, known)];
     },
     name: (id, words) => known.set(id, `<${words}>`),
   };

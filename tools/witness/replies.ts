@@ -12,7 +12,7 @@ try {
   // The module that creates a world reads it when it is loaded.
   process.env.VOLUTE_TEST_DATABASE = server.url;
   replaceChance();
-  const { askEverything } = await import("./everything.ts");
+  const { callEverything: askEverything } = await import("./everything.ts");
   const replies = await askEverything();
   writeFileSync(file, replies.join("\n"));
   const seconds = Math.round((performance.now() - from) / 1000);

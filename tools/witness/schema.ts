@@ -6,7 +6,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { openDatabase } from "#server/database/connect.ts";
 import { findBinaries, startPostgresServer } from "#test/postgres-server.ts";
-import { maskingFrom } from "./mask.ts";
+import { createMask } from "./mask.ts";
 
 /** Our own schemas: neither the system's nor an extension's. */
 const own = "n.nspname !~ '^pg_' and n.nspname <> 'information_schema'";
@@ -115,7 +115,7 @@ async function describeSchema(client: pg.Client): Promise<string[]> {
   for (const [title, sql] of Object.entries(sections)) {
     parts.push(`# ${title}\n\n${(await linesOf(client, sql)).join("\n")}`);
   }
-  const mask = maskingFrom(new Date());
+  const mask = createMask(new Date());
   return [...parts, `# Rows\n\n${(await readRows(client)).map((row) => mask(row)).join("\n")}`];
 }
 
