@@ -123,9 +123,9 @@ export function checkSeal(
   for (const id of [...new Set([...sealedDigests.keys(), ...storedDigests.keys()])].sort((a, b) => a - b)) {
     const digest = storedDigests.get(id);
     if (!digest) return buildTampering(id, `Entry ${id} has been removed.`);
-    const kept = sealedDigests.get(id);
-    if (kept === undefined) return buildTampering(id, `Entry ${id} has been inserted after its time.`);
-    if (kept !== digest) return buildTampering(id, `Entry ${id} has been changed.`);
+    const sealedDigest = sealedDigests.get(id);
+    if (sealedDigest === undefined) return buildTampering(id, `Entry ${id} has been inserted after its time.`);
+    if (sealedDigest !== digest) return buildTampering(id, `Entry ${id} has been changed.`);
   }
   if (seal.previousHash !== (previous?.hash ?? "") || seal.hash !== computeSealHash(seal, hash)) {
     return buildTampering(null, `Seal ${seal.number} has been changed.`);

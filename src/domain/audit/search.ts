@@ -1,6 +1,6 @@
 const SEPARATORS = /[!-/:-@[-`{-~]+/;
 /** Words beyond these are ignored, which bounds the query. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /**
  * The typed text as a query for the word index (a tsquery): every word must begin a word of the entry, either whole,
@@ -10,14 +10,14 @@ export function buildSearchQuery(typed: string): string | null {
   const words = typed
     .toLowerCase()
     .split(/\s+/)
-    .filter((word) => partsOf(word).length > 0)
-    .slice(0, MOST_WORDS);
+    .filter((word) => splitWord(word).length > 0)
+    .slice(0, MAX_WORDS);
   if (words.length === 0) return null;
   return words
-    .map((word) => `(${matchBeginning(word)} | ${partsOf(word).map(matchBeginning).join(" & ")})`)
+    .map((word) => `(${matchBeginning(word)} | ${splitWord(word).map(matchBeginning).join(" & ")})`)
     .join(" & ");
 }
 
-const partsOf = (word: string) => word.split(SEPARATORS).filter(Boolean);
+const splitWord = (word: string) => word.split(SEPARATORS).filter(Boolean);
 
 const matchBeginning = (word: string) => `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}':*`;

@@ -40,8 +40,10 @@ export function readPdfObjects(file: Bytes): PdfObjects | null {
   if (positions.some(Number.isNaN) || new Set(positions).size < positions.length) return null;
 
   const sorted = [...positions, tableStart].sort((a, b) => a - b);
-  const ends = new Map(sorted.map((position, at) => [position, sorted[at + 1] ?? tableStart]));
-  return new Map(positions.map((place, at) => [at + 1, readObject(file, text, place, ends.get(place) ?? tableStart)]));
+  const ends = new Map(sorted.map((position, index) => [position, sorted[index + 1] ?? tableStart]));
+  return new Map(
+    positions.map((position, index) => [index + 1, readObject(file, text, position, ends.get(position) ?? tableStart)]),
+  );
 }
 
 function readObject(file: Bytes, text: string, from: number, to: number): PdfObject {

@@ -107,8 +107,8 @@ export function findPriceConflict(offline: OfflinePrice, current: CurrentPriceTe
 }
 
 /** "Motor 5.5 kW". */
-const formatItemName = (kind: Kind, { figures: seen }: OfflinePrice) =>
-  `${kind === "motor_size" ? "Motor" : kindLabels[kind].one} ${seen[kind].name}`;
+const formatItemName = (kind: Kind, { figures: offline }: OfflinePrice) =>
+  `${kind === "motor_size" ? "Motor" : kindLabels[kind].one} ${offline[kind].name}`;
 
 /** "Motor 5.5 kW: 1.45 → 1.48."; if an item has two priced figures, with the name of the one that changed. */
 function listFigureChanges(kind: Kind, offline: OfflinePrice, current: CurrentPriceTerms) {
