@@ -30,8 +30,8 @@ type Handler = (call: Call) => Reply | Promise<Reply>;
 /** A response that is sent unchecked by the contract. */
 class RawResponse {
   readonly make: () => Response | Promise<Response>;
-  constructor(make: () => Response | Promise<Response>) {
-    this.make = make;
+  constructor(buildResponse: () => Response | Promise<Response>) {
+    this.make = buildResponse;
   }
 }
 
@@ -123,13 +123,13 @@ function findSample(name: string, { params, query }: Call): Reply | undefined {
   if (name === "GET /api/quotes" && Object.keys(query).length === 0) {
     return (samples[name] as { quotes: object[] }).quotes;
   }
-  const ofQuote = Object.values(sampleQuotes).find(({ quote }) => quote.id === params.id);
+  const sampleQuote = Object.values(sampleQuotes).find(({ quote }) => quote.id === params.id);
   const byCall: Record<string, Reply | undefined> = {
-    "GET /api/quotes/:id": ofQuote?.quote,
-    "GET /api/quotes/:id/history": ofQuote?.history,
-    "GET /api/quotes/:id/revisions": ofQuote?.revisions,
-    "GET /api/quotes/:id/send-check": ofQuote?.sendCheck,
-    "GET /api/quotes/:id/calculation": ofQuote?.calculation,
+    "GET /api/quotes/:id": sampleQuote?.quote,
+    "GET /api/quotes/:id/history": sampleQuote?.history,
+    "GET /api/quotes/:id/revisions": sampleQuote?.revisions,
+    "GET /api/quotes/:id/send-check": sampleQuote?.sendCheck,
+    "GET /api/quotes/:id/calculation": sampleQuote?.calculation,
     "GET /api/quotes/prefetch": { quotes: [], since: null, erased: [] },
   };
   return (byCall[name] ?? samples[name]) as Reply | undefined;

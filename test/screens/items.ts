@@ -57,10 +57,10 @@ export function answerItems(kind: Kind, items: readonly object[] = sampleOf(item
   });
   answer(bulk, ({ body }) => {
     const { items, change: said } = body as { items: { id: number; version: number }[]; change: BulkChange };
-    const overtaken = items.filter(({ id, version }) => find(id).version !== version).map(({ id }) => find(id));
-    if (overtaken.length > 0) return refuseBulk(overtaken);
-    const by = { ...said, percent: said.percent && Math.round(said.percent * 100) };
-    return items.map(({ id }) => change(id, changeRow(kind, find(id), by)));
+    const outdated = items.filter(({ id, version }) => find(id).version !== version).map(({ id }) => find(id));
+    if (outdated.length > 0) return refuseBulk(outdated);
+    const parsedChange = { ...said, percent: said.percent && Math.round(said.percent * 100) };
+    return items.map(({ id }) => change(id, changeRow(kind, find(id), parsedChange)));
   });
   answer(previewPriceImpact, unfelt);
   answer(previewBulkImpact, unfelt);
@@ -70,9 +70,9 @@ export function answerItems(kind: Kind, items: readonly object[] = sampleOf(item
 /** The changes of single rows of this kind that were sent. */
 export const itemChanges = (kind: Kind) => callsOf(itemCalls(kind).update).map(({ body }) => body);
 
-function changeRow(kind: Kind, row: WireItem, by: BulkChange): WireItem {
+function changeRow(kind: Kind, row: WireItem, change: BulkChange): WireItem {
   const { reply } = itemCalls(kind).update;
-  return z.encode(reply, applyBulkChange(kind, z.decode(reply, row) as Item, by) as z.output<typeof reply>);
+  return z.encode(reply, applyBulkChange(kind, z.decode(reply, row) as Item, change) as z.output<typeof reply>);
 }
 
 function refuseBulk(current: WireItem[]) {

@@ -8,7 +8,7 @@ import { type answerQuote, refuseOvertaken, type WireQuote } from "./quotes.ts";
 export type WireCheck = z.input<typeof checkSending.reply>;
 type WireRevisions = z.input<typeof listRevisions.reply>;
 type WireRevision = WireRevisions["revisions"][number];
-type WireLetter = WireRevision["emails"][number];
+type WireEmail = WireRevision["emails"][number];
 type AnsweredQuote = ReturnType<typeof answerQuote>;
 
 /** The fields of a quote that its customer has, for a sample of another status. */
@@ -22,15 +22,15 @@ export const sentNow: Partial<WireQuote> = {
 
 /** The customer has these revisions, newest first. A function is called at each reading. */
 export function answerRevisions(revisions: WireRevision[] | (() => WireRevision[])): void {
-  const now = typeof revisions === "function" ? revisions : () => revisions;
-  answer(listRevisions, () => ({ revisions: now(), reminders: null, mayRecord: true }));
+  const readRevisions = typeof revisions === "function" ? revisions : () => revisions;
+  answer(listRevisions, () => ({ revisions: readRevisions(), reminders: null, mayRecord: true }));
 }
 
 /** Sent a day ago by an email in this state. */
-export function revisionLike(changes: Partial<WireRevision> = {}, letter: Partial<WireLetter> = {}): WireRevision {
+export function revisionLike(changes: Partial<WireRevision> = {}, emailChanges: Partial<WireEmail> = {}): WireRevision {
   const [sample] = structuredClone(sampleQuotes.sent.revisions as WireRevisions).revisions;
   if (!sample) throw new Error("The sample has no revision");
-  return { ...sample, emails: sample.emails.map((one) => ({ ...one, ...letter })), ...changes };
+  return { ...sample, emails: sample.emails.map((email) => ({ ...email, ...emailChanges })), ...changes };
 }
 
 /** The sample's check, with the quote's current version. */

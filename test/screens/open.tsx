@@ -31,20 +31,20 @@ let isResized = false;
 
 /** `path` may contain a query and a hash. Replies must be set before; samples are set already. */
 export async function openScreen(path: string, { as = "northernAdmin", size, theme }: Options = {}): Promise<void> {
-  const wire = (typeof as === "string" ? sampleUsers[as] : as) as WireUser;
+  const wireUser = (typeof as === "string" ? sampleUsers[as] : as) as WireUser;
   if (size === "phone") {
     await page.viewport(PHONE.width, PHONE.height);
     isResized = true;
   }
   if (theme) document.documentElement.dataset.theme = theme;
-  const user = z.decode(getCurrentUser.reply, wire as z.input<typeof getCurrentUser.reply>);
-  answer(getCurrentUser, wire);
+  const user = z.decode(getCurrentUser.reply, wireUser as z.input<typeof getCurrentUser.reply>);
+  answer(getCurrentUser, wireUser);
   history.replaceState(null, "", path);
   client.setIdentity(user);
-  const place = document.createElement("div");
-  place.id = "root";
-  document.body.append(place);
-  root = createRoot(place);
+  const container = document.createElement("div");
+  container.id = "root";
+  document.body.append(container);
+  root = createRoot(container);
   root.render(
     <StrictMode>
       <ErrorBoundary fallback={(error, clear) => <ErrorPage error={error} onTryAgain={clear} />}>
@@ -61,9 +61,9 @@ export async function openScreen(path: string, { as = "northernAdmin", size, the
 
 /** Renders something smaller than a screen. */
 export function render(element: React.ReactNode): void {
-  const place = document.createElement("div");
-  document.body.append(place);
-  root = createRoot(place);
+  const container = document.createElement("div");
+  document.body.append(container);
+  root = createRoot(container);
   root.render(<StrictMode>{element}</StrictMode>);
 }
 

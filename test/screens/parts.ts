@@ -17,7 +17,7 @@ export const row = (text: string | RegExp) => page.getByRole("row").filter({ has
 export const dialog = () => page.getByRole("dialog").or(page.getByRole("alertdialog"));
 export const pageTitle = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 export const field = (label: string) => page.getByLabelText(label, { exact: true });
-export const alertWith = (words: string | RegExp) => page.getByRole("alert").filter({ hasText: words });
+export const alertWith = (text: string | RegExp) => page.getByRole("alert").filter({ hasText: text });
 /** A part of the page by its title. */
 export const findPanel = (title: string) =>
   page.getByCss("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
@@ -31,8 +31,8 @@ export const fact = (label: string) =>
 export const userMenu = () => page.getByRole("button", { name: /^User menu/ });
 
 /** A toast by its text; the page may contain the same text as well. */
-export const toastWith = (words: string) =>
-  page.getByRole("region", { name: /notifications/i }).getByText(words, { exact: true });
+export const toastWith = (text: string) =>
+  page.getByRole("region", { name: /notifications/i }).getByText(text, { exact: true });
 
 /** The only visible notification, with its whole text. */
 export const notification = () => page.getByRole("region", { name: /notifications/i }).getByCss(".toast");
@@ -74,10 +74,10 @@ export function expectNoSidewaysScrolling(): void {
  * Types letter by letter, with this many milliseconds after each, while a test has fake timers. The browser's own
  * typing, and each wait for an element, would advance fake time by themselves.
  */
-export async function typeInFakeTime(locator: Locator, words: string, pauseMs: number): Promise<void> {
+export async function typeInFakeTime(locator: Locator, text: string, pauseMs: number): Promise<void> {
   const input = locator.element() as HTMLInputElement;
-  for (const letter of words) {
-    input.setRangeText(letter, input.value.length, input.value.length, "end");
+  for (const character of text) {
+    input.setRangeText(character, input.value.length, input.value.length, "end");
     input.dispatchEvent(new InputEvent("input", { bubbles: true }));
     await vi.advanceTimersByTimeAsync(pauseMs);
   }

@@ -25,13 +25,13 @@ export function answerQuotes(quotes: readonly WireQuote[]): void {
 
 function readPage(quotes: readonly WireQuote[], query: Call["query"]): WireQuotePage {
   const { limit = "1000", cursor = "0", status, locationId, from, search = "" } = query;
-  const words = search.toLowerCase().split(" ");
+  const searchWords = search.toLowerCase().split(" ");
   const fitting = quotes.filter(
     (quote) =>
       (!status || quote.status === status) &&
       (!locationId || quote.locationId === Number(locationId)) &&
       (!from || quote.createdAt.slice(0, 10) >= from) &&
-      words.every((word) =>
+      searchWords.every((word) =>
         `${quote.quoteNumber} ${quote.customerName} ${quote.postcode}`.toLowerCase().includes(word),
       ),
   );

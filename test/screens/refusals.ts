@@ -9,12 +9,12 @@ type Endpoint = Parameters<typeof answer>[0];
 export const readToasts = (status: number) => `The pump house is flooded, ${status}.`;
 
 /** Each refusal with its notification's text: the server's own, or otherwise this one. */
-export const refusals = (otherwise: string) =>
+export const refusals = (fallback: string) =>
   [
     [refuse(400, { error: readToasts(400) }), readToasts(400)],
-    [refuse(500, ""), otherwise],
+    [refuse(500, ""), fallback],
     [refuse(403, { error: readToasts(403), code: "forbidden" }), readToasts(403)],
-    [disconnect(), otherwise],
+    [disconnect(), fallback],
     [refuse(409, { error: readToasts(409), code: "wrong_state" }), readToasts(409)],
   ] as const;
 
@@ -39,11 +39,11 @@ export const answersOnTheWay = [
 ] as const;
 
 /** Whether or not the server gives a reason, the notification has the promised text, and the dialog stays open. */
-export async function expectRefusals(endpoint: Endpoint, press: string, otherwise: string): Promise<void> {
-  for (const [reply, words] of refusals(otherwise).slice(-2)) {
+export async function expectRefusals(endpoint: Endpoint, buttonName: string, fallback: string): Promise<void> {
+  for (const [reply, text] of refusals(fallback).slice(-2)) {
     answer(endpoint, reply);
-    await dialog().getByRole("button", { name: press, exact: true }).click();
-    await expectFailure("Error", words);
+    await dialog().getByRole("button", { name: buttonName, exact: true }).click();
+    await expectFailure("Error", text);
   }
   await expect.element(dialog().getByRole("alert")).toMatchTextContent(readToasts(409));
 }

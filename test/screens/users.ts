@@ -12,25 +12,25 @@ import { refuseOvertaken } from "./quotes.ts";
 export type WireUser = z.input<typeof listCompanyUsers.reply>[number];
 
 /** Replies to the list's calls as the server does. The returned functions change it as another user would. */
-export function answerUsers(people: WireUser[] = sampleOf(listCompanyUsers)) {
-  let list = people;
+export function answerUsers(users: WireUser[] = sampleOf(listCompanyUsers)) {
+  let list = users;
   const find = (id: string | undefined) => {
-    const person = list.find((one) => one.id === id);
-    if (!person) throw new Error(`there is no person ${id}`);
-    return person;
+    const user = list.find((one) => one.id === id);
+    if (!user) throw new Error(`there is no person ${id}`);
+    return user;
   };
   const change = (id: string, fields: Partial<WireUser>) => {
     const { version } = find(id);
-    list = list.map((person) => (person.id === id ? { ...person, ...fields, version: version + 1 } : person));
+    list = list.map((user) => (user.id === id ? { ...user, ...fields, version: version + 1 } : user));
     return find(id);
   };
   const add = (fields: Partial<WireUser>) => {
     const id = `01990000-0000-7000-8000-${String(list.length).padStart(12, "0")}`;
-    list = [...list, { ...(people[0] as WireUser), ...fields, id, version: 1 }];
+    list = [...list, { ...(users[0] as WireUser), ...fields, id, version: 1 }];
     return find(id);
   };
   const remove = (id: string | undefined) => {
-    list = list.filter((person) => person.id !== id);
+    list = list.filter((user) => user.id !== id);
     return { success: true as const };
   };
   answer(listCompanyUsers, () => list);
@@ -40,8 +40,8 @@ export function answerUsers(people: WireUser[] = sampleOf(listCompanyUsers)) {
   });
   answer(updateCompanyUser, ({ params, body }) => {
     const { version, password: _, currentPassword: __, ...fields } = body as Partial<WireUser> & Passwords;
-    const person = find(params.id);
-    return version === person.version ? change(person.id, fields) : refuseOvertaken(person);
+    const user = find(params.id);
+    return version === user.version ? change(user.id, fields) : refuseOvertaken(user);
   });
   answer(deleteCompanyUser, ({ params }) => remove(params.id));
   return { add, change, remove };

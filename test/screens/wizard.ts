@@ -78,21 +78,24 @@ export async function openReview(customerName: string, options?: Options): Promi
 
 /** From now on quotes are created as sent, and priced like JOB at M4. */
 export function answerMakingQuotes(): void {
-  const made = new Map<string, WireQuote>();
-  const find = (id = "") => made.get(id) ?? quoteLike("draft");
+  const createdQuotes = new Map<string, WireQuote>();
+  const find = (id = "") => createdQuotes.get(id) ?? quoteLike("draft");
   const { labourHours, engineerCount, labourCost, materialCost, totalCost, calculatedAt } = quoteLike("calculated");
   const price = { labourHours, engineerCount, labourCost, materialCost, totalCost, calculatedAt };
   answer(createQuote, ({ body }) => {
-    const sent = body as WireQuote;
-    const quote = quoteLike("draft", { ...sent, quoteNumber: `NPL-${String(200 + made.size).padStart(6, "0")}` });
-    made.set(quote.id, quote);
+    const sentQuote = body as WireQuote;
+    const quote = quoteLike("draft", {
+      ...sentQuote,
+      quoteNumber: `NPL-${String(200 + createdQuotes.size).padStart(6, "0")}`,
+    });
+    createdQuotes.set(quote.id, quote);
     return quote;
   });
   answer(getQuote, ({ params }) => find(params.id));
   answer(getQuoteHistory, () => sampleQuotes.draft.history);
   answer(calculateQuote, ({ params }) => {
     const quote: WireQuote = { ...find(params.id), ...price, status: "calculated", statusLabel: "Calculated" };
-    made.set(quote.id, quote);
+    createdQuotes.set(quote.id, quote);
     return quote;
   });
 }
@@ -116,23 +119,23 @@ export async function expectPrice(figures: Partial<Figures>): Promise<void> {
 }
 
 function readPrice(): Figures {
-  const plate = page
+  const panel = page
     .getByCss("section")
     .filter({ has: page.getByRole("heading", { name: "Price Breakdown" }) })
     .element();
   const facts = new Map(
-    [...plate.querySelectorAll("dl > div")].map((fact) => [
+    [...panel.querySelectorAll("dl > div")].map((fact) => [
       fact.querySelector("dt")?.textContent,
       fact.querySelector("dd")?.textContent ?? "",
     ]),
   );
   const fact = (label: string) => facts.get(label) ?? "";
   return {
-    badge: plate.querySelector(".badge")?.textContent ?? "",
+    badge: panel.querySelector(".badge")?.textContent ?? "",
     hours: fact("Labour hours"),
     engineers: fact("Engineers"),
     labour: fact("Labour cost"),
     material: fact("Material cost"),
-    total: plate.querySelector("output")?.textContent ?? "",
+    total: panel.querySelector("output")?.textContent ?? "",
   };
 }

@@ -30,7 +30,7 @@ export function CatalogueBar({
   isEmpty: boolean;
   /** Whether the coverage view is open; null if there is none. */
   isCoverageOpen: boolean | null;
-  onViewChange: (shown: CatalogueView) => void;
+  onViewChange: (view: CatalogueView) => void;
   onAdd: () => void;
   onImport: () => void;
   onCover: () => void;
@@ -98,7 +98,7 @@ function SortSelect({
 }: {
   kind: Kind;
   view: CatalogueView;
-  onViewChange: (shown: CatalogueView) => void;
+  onViewChange: (view: CatalogueView) => void;
 }) {
   const options = listSortFields(kind).flatMap((field) => {
     const label = field === "isActive" ? "Status" : formatFieldLabel(field);

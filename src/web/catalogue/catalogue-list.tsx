@@ -31,7 +31,7 @@ export function CatalogueList({
     /** All zones, searched or not, because a warning is about the whole list. */
     zones: readonly Location[];
     view: CatalogueView;
-    onViewChange: (shown: CatalogueView) => void;
+    onViewChange: (view: CatalogueView) => void;
   }) {
   const [shownCount, setShownCount] = useState(PAGE_ROWS);
   const warnings = useMemo(() => Map.groupBy(listPrefixWarnings(zones), ({ zoneId }) => zoneId), [zones]);
@@ -111,7 +111,7 @@ function ColumnHeads({
 }: {
   kind: Kind;
   view: CatalogueView;
-  onViewChange: (shown: CatalogueView) => void;
+  onViewChange: (view: CatalogueView) => void;
   /** Before the first heading. */
   children: ReactNode;
 }) {

@@ -103,12 +103,12 @@ export function ItemRow({
       </div>
       {(onCopy || onEdit || onDelete) && (
         <div className="flex gap-2 max-md:col-span-2 md:justify-end">
-          {onEdit && <RowButton icon={<Pencil />} word="Edit" name={name} onClick={() => onEdit(item)} />}
-          {onCopy && <RowButton icon={<Copy />} word="Duplicate" name={name} onClick={() => onCopy(item)} />}
+          {onEdit && <RowButton icon={<Pencil />} label="Edit" name={name} onClick={() => onEdit(item)} />}
+          {onCopy && <RowButton icon={<Copy />} label="Duplicate" name={name} onClick={() => onCopy(item)} />}
           {onDelete && (
             <RowButton
               icon={<Trash2 />}
-              word="Delete"
+              label="Delete"
               name={name}
               disabled={!isActive}
               title={isActive ? undefined : "Inactive already"}
@@ -141,14 +141,14 @@ function describeDocumentTexts(item: StoredItem): string | null {
 /** An icon on a wide screen, with its label on the phone. */
 function RowButton({
   icon,
-  word,
+  label,
   name,
   disabled,
   title,
   onClick,
 }: {
   icon: ReactNode;
-  word: string;
+  label: string;
   name: string;
   disabled?: boolean;
   title?: string | undefined;
@@ -156,14 +156,14 @@ function RowButton({
 }) {
   return (
     <Button
-      aria-label={`${word} ${name}`}
+      aria-label={`${label} ${name}`}
       className="max-md:flex-auto max-md:px-1! md:size-(--ctl-sm) md:min-h-0! md:px-0!"
       disabled={disabled}
       title={title}
       onClick={onClick}
     >
       {icon}
-      <span className="md:hidden">{word}</span>
+      <span className="md:hidden">{label}</span>
     </Button>
   );
 }

@@ -27,7 +27,7 @@ export function CoverageView() {
   const phone = useIsPhone();
   const [filter, setFilter] = useState<Filter>("all");
   const [zoneId, setZoneId] = useState("");
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosenCode, setChosenCode] = useState<string | null>(null);
   const [isTable, setIsTable] = useState(false);
   const [editedZone, setEditedZone] = useState<StoredItem<"location"> | null>(null);
   const zones = locations.data;
@@ -40,12 +40,12 @@ export function CoverageView() {
   if (!areas || !zones || !origins.data) return <Skeleton lines={12} label="Loading coverage..." />;
 
   const activeZones = zones.filter(({ isActive }) => isActive);
-  const area = areas.find((area) => area.area.code === chosen);
-  const close = () => setChosen(null);
+  const area = areas.find((area) => area.area.code === chosenCode);
+  const close = () => setChosenCode(null);
   const title = area && `${area.area.code} ${area.area.name}`;
   const details = area && (
     <AreaDetails
-      key={chosen}
+      key={chosenCode}
       coverage={area}
       zones={activeZones}
       onOpenZone={(id) => {
@@ -55,7 +55,7 @@ export function CoverageView() {
       }}
     />
   );
-  const overview = <CoverageOverview areas={areas} zones={zones} onChoose={setChosen} />;
+  const overview = <CoverageOverview areas={areas} zones={zones} onChoose={setChosenCode} />;
   const { counted, isCapped } = origins.data;
   const coveredCount = areas.filter(({ state }) => state === "whole" || state === "partly").length;
 
@@ -106,7 +106,7 @@ export function CoverageView() {
         ) : (
           // Thirteen tiles in a row: the width of a phone leaves just 24 px for each.
           <div className="px-4 py-4 max-md:px-0">
-            <CoverageMap areas={areas} isShown={isShown} chosen={chosen} onChoose={setChosen} />
+            <CoverageMap areas={areas} isShown={isShown} chosen={chosenCode} onChoose={setChosenCode} />
           </div>
         )}
       </Panel>

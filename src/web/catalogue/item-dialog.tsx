@@ -63,7 +63,7 @@ export function ItemDialog({
       describeTheirs={(item) => {
         const [mine, theirs] = [record.form.getValues(), toFieldTexts(kind, item)];
         const differentFields = listFields(kind).filter((field) => theirs[field] !== mine[field]);
-        return <ConflictFields fields={differentFields} labelOf={formatFieldLabel} theirs={theirs} mine={mine} />;
+        return <ConflictFields fields={differentFields} formatLabel={formatFieldLabel} theirs={theirs} mine={mine} />;
       }}
       onClose={onClose}
     >

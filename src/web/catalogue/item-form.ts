@@ -39,8 +39,8 @@ export function toFieldTexts(kind: Kind, item: Item | null): ItemTexts {
 
 /** "£1,234.50" is 1234.50; text that is no number stays, so that the check refuses it. */
 function normaliseIfNumber(field: keyof typeof numberFields, text: string): string {
-  const plain = normaliseNumber(text, numberFields[field].unit);
-  return isRefusal(plain) ? text : plain;
+  const normalised = normaliseNumber(text, numberFields[field].unit);
+  return isRefusal(normalised) ? text : normalised;
 }
 
 /** Takes the form's texts and gives every field of the kind, by the contract's own schema. */

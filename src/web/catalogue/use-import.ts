@@ -45,13 +45,13 @@ export function useImport(kind: Kind, onDone: () => void): ImportState {
   const previewFile = (file: ImportFile, existingItems: OnExisting) =>
     previewing.mutate({ file, existingItems }, { onSuccess: setPreview, onError: () => setPreview(null) });
   const importing = useMutation<ImportReport, CallError, ImportFile>({
-    mutationFn: (chosen) => send(false, chosen, existing),
+    mutationFn: (chosenFile) => send(false, chosenFile, existing),
     async onSuccess(report) {
       await refreshItems(kind);
       toast({ title: formatImported(report), description: formatImportCounts(report) });
       onDone();
     },
-    onError(error, chosen) {
+    onError(error, chosenFile) {
       if (error.status === 401) return;
       toast({
         title: "Import failed",
@@ -59,7 +59,7 @@ export function useImport(kind: Kind, onDone: () => void): ImportState {
         destructive: true,
       });
       // The list has changed since the preview: a new preview shows the errors row by row.
-      if (error.status === 422) previewFile(chosen, existing);
+      if (error.status === 422) previewFile(chosenFile, existing);
     },
   });
 
@@ -73,15 +73,15 @@ export function useImport(kind: Kind, onDone: () => void): ImportState {
         ? (describeError(previewing.error) ?? `Failed to read the file for ${kindLabels[kind].many}`)
         : null),
     busy: importing.isPending ? "importing" : previewing.isPending ? "trying" : "no",
-    choose(chosen) {
+    choose(chosenFile) {
       previewing.reset();
       setPreview(null);
       setFile(null);
       setFileError(null);
-      if (chosen.size > MAX_IMPORT_BYTES) return setFileError("The file must be smaller than 5 MB");
-      encodeBase64(chosen).then(
+      if (chosenFile.size > MAX_IMPORT_BYTES) return setFileError("The file must be smaller than 5 MB");
+      encodeBase64(chosenFile).then(
         (content) => {
-          const importFile = { name: chosen.name, content };
+          const importFile = { name: chosenFile.name, content };
           setFile(importFile);
           if (content === "") setFileError("The file is empty");
           else previewFile(importFile, existing);

@@ -50,9 +50,9 @@ export class Client extends EventTarget {
   }
 
   /** `at`: when the cached reply shown instead was read. */
-  markUnreachable(at: number | null): void {
+  markUnreachable(readAt: number | null): void {
     const { asOf, build } = this.connectivity;
-    this.#setConnectivity(false, at !== null && asOf !== null ? Math.min(at, asOf) : (at ?? asOf), build);
+    this.#setConnectivity(false, readAt !== null && asOf !== null ? Math.min(readAt, asOf) : (readAt ?? asOf), build);
   }
 
   #setConnectivity(isReached: boolean, asOf: number | null, build: string | null): void {

@@ -1,7 +1,7 @@
 // The browser's Back and Forward, and signing out, for pages that ask before the user leaves them that way.
 
-/** Leaves, or calls `stay` if the user stays after all. */
-export type LeaveAction = (stay: () => void) => void;
+/** Leaves, or calls `onStay` if the user stays after all. */
+export type LeaveAction = (onStay: () => void) => void;
 /** Asks the user; `leave` leaves. */
 type Ask = (leave: LeaveAction) => void;
 

@@ -1,4 +1,4 @@
-// What this person may do now about what the customer has of a quote.
+// What this user may do now with the offer that the customer has.
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { findState, findStatusAt, type LifecycleEvent, transitions } from "#domain/quotes/lifecycle.ts";
 import type { SystemStatusName } from "#domain/quotes/status.ts";
@@ -16,9 +16,9 @@ export const isTransitionAllowed = (event: LifecycleEvent, state: SystemStatusNa
 
 export interface ActionContext {
   state: SystemStatusName;
-  /** Whether this person may change this quote at all. */
+  /** Whether this user may change this quote at all. */
   mayEdit: boolean;
-  /** Whether this person may write an acceptance down. */
+  /** Whether this user may record an acceptance. */
   mayRecord: boolean;
   administersCompany: boolean;
   /** Nobody sends or answers in the name of a company that is not their own (decision 58). */

@@ -1,4 +1,4 @@
-// What became of an offer, in words.
+// The texts about an offer's openings, answers and emails.
 import type { Reminders, Revision } from "#contract/offers/offers.ts";
 import { countDaysApart, formatDate, formatDateTime, formatNearDay, toDay } from "#domain/days.ts";
 import { answerChannelLabels } from "#domain/quotes/lifecycle.ts";
@@ -27,13 +27,13 @@ export interface Openings {
 /** All openings of these links as one; null where there was none. */
 export function summariseOpenings(links: readonly Link[]): Openings | null {
   const openedLinks = links.filter((link) => link.firstOpenedAt !== null);
-  const latest = openedLinks.toSorted((a, b) => findLastOpening(b).localeCompare(findLastOpening(a)))[0];
-  if (!latest) return null;
+  const latestLink = openedLinks.toSorted((a, b) => findLastOpening(b).localeCompare(findLastOpening(a)))[0];
+  if (!latestLink) return null;
   return {
     first: openedLinks.map(({ firstOpenedAt }) => firstOpenedAt ?? "").toSorted()[0] ?? "",
-    last: findLastOpening(latest),
+    last: findLastOpening(latestLink),
     count: openedLinks.reduce((sum, { openingCount }) => sum + openingCount, 0),
-    device: latest.openedOn,
+    device: latestLink.openedOn,
   };
 }
 
@@ -49,7 +49,7 @@ export function formatAnswer({ answer, name, answeredAt, channel }: RevisionAnsw
   return `${name || "The customer"} ${answer} on ${formatDateTime(answeredAt)} ${answerChannelLabels[channel]}.`;
 }
 
-/** The newest letter to each address of the customer, since an older one has been sent once more. */
+/** The newest email to each of the customer's addresses: an older one was replaced by sending again. */
 export function pickNewestEmails(emails: readonly OfferEmail[]): OfferEmail[] {
   const newestByAddress = new Map<string, OfferEmail>();
   const customerEmails = emails.filter(({ toCustomer }) => toCustomer);
@@ -58,7 +58,7 @@ export function pickNewestEmails(emails: readonly OfferEmail[]): OfferEmail[] {
   return [...newestByAddress.values()].reverse();
 }
 
-/** An answer to a question in the person's own mail program, with the question below. */
+/** An answer to a question in the user's own mail program, with the question below. */
 export function buildReplyMailto(address: string, quoteNumber: string, question: string): string {
   const quotedQuestion = question
     .split("\n")

@@ -55,9 +55,9 @@ export function listChangedPermissions(pairs: readonly Pair[], changes: Permissi
     const permissions = { ...(saved?.permissions ?? noPermissions) };
     let changedSquares = 0;
     for (const action of actions) {
-      const { ticked, unsaved } = readPermissionState(pairs, changes, [role, resource, action]);
+      const { ticked, unsaved: isUnsaved } = readPermissionState(pairs, changes, [role, resource, action]);
       permissions[action] = ticked;
-      if (unsaved) changedSquares += 1;
+      if (isUnsaved) changedSquares += 1;
     }
     return changedSquares === 0
       ? []

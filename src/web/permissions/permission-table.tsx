@@ -10,7 +10,7 @@ import { type PermissionChanges, readPermissionState, setPermission } from "./pe
 interface Editing {
   pairs: readonly RolePermissions[];
   changes: PermissionChanges;
-  change: (update: (old: PermissionChanges) => PermissionChanges) => void;
+  change: (update: (current: PermissionChanges) => PermissionChanges) => void;
 }
 
 const actionLabels = { view: "View", create: "Create", edit: "Edit", delete: "Delete", search: "Search" } as const;
@@ -98,7 +98,7 @@ function Square({ square, named, className, pairs, changes, change }: SquareProp
           className="justify-center"
           label={named === undefined ? label : `${named}, ${label}`}
           checked={ticked}
-          onChange={({ target }) => change((old) => setPermission(old, square, target.checked))}
+          onChange={({ target }) => change((current) => setPermission(current, square, target.checked))}
         />
       )}
     </Td>

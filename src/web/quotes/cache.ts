@@ -4,7 +4,7 @@ import { getPipeline } from "#contract/quotes/pipeline.ts";
 import { getQuote, getQuoteHistory, listAllQuotes, type QuoteDetail } from "#contract/quotes/quotes.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 
-/** Shows the quote everywhere as it stands now, and has lists and what belongs to it read again (QB 7). */
+/** Puts the current quote into the cache, and reads again the lists and everything else that depends on it (QB 7). */
 export function updateQuoteCache(quote: QuoteDetail): void {
   const params = { id: quote.id };
   queryClient.setQueryData(buildQueryKey(getQuote, { params }), quote);

@@ -74,10 +74,10 @@ export function PricePanel({
         </Cell>
       </Cells>
       <AmountRows>
-        <AmountRow label="Labour cost" how={explanations?.labour}>
+        <AmountRow label="Labour cost" explanation={explanations?.labour}>
           <Money pence={costs?.labourCost} symbol={symbol} />
         </AmountRow>
-        <AmountRow label="Material cost" how={explanations?.material}>
+        <AmountRow label="Material cost" explanation={explanations?.material}>
           <Money pence={costs?.materialCost} symbol={symbol} />
         </AmountRow>
       </AmountRows>

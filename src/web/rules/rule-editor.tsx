@@ -19,7 +19,7 @@ import { RuleValues } from "./rule-values.tsx";
 /** A new rule, or a change of one, in a dialog. Findings are shown and never prevent saving (decision 23). */
 export function RuleEditor({
   rule,
-  like,
+  template,
   items,
   rules,
   onClose,
@@ -27,14 +27,16 @@ export function RuleEditor({
   /** Null for a new one. */
   rule: StoredRule | null;
   /** The rule that a new one starts as a copy of. */
-  like?: StoredRule | undefined;
+  template?: StoredRule | undefined;
   items: Catalogue;
   rules: readonly Rule[];
   onClose: () => void;
 }) {
-  const [initialTexts] = useState(() => (like ? { ...toFieldTexts(like), name: copyName(like.name, rules) } : null));
+  const [initialTexts] = useState(() =>
+    template ? { ...toFieldTexts(template), name: copyName(template.name, rules) } : null,
+  );
   const toValues = useCallback(
-    (one: StoredRule | null) => (one ? null : initialTexts) ?? toFieldTexts(one),
+    (storedRule: StoredRule | null) => (storedRule ? null : initialTexts) ?? toFieldTexts(storedRule),
     [initialTexts],
   );
   const record = useRecordForm({

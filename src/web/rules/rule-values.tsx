@@ -34,7 +34,7 @@ export function RuleValues({
   const otherItems = kindItems.filter((item) => !ids.includes(item.id));
   const activeItems = otherItems.filter(({ isActive }) => isActive);
   const removeId = (removedId: number) => {
-    onIds(ids.filter((one) => one !== removedId));
+    onIds(ids.filter((id) => id !== removedId));
     // The focused chip is about to be removed.
     adding.current?.querySelector("select")?.focus();
   };

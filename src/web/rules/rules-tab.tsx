@@ -119,7 +119,7 @@ function Rules({ items, rules }: { items: Catalogue; rules: StoredRule[] }) {
         <RuleEditor
           key={editedRule.rule?.id ?? "new"}
           rule={editedRule.rule}
-          like={editedRule.like}
+          template={editedRule.like}
           items={items}
           rules={rules}
           onClose={() => setEditedRule(null)}

@@ -11,7 +11,7 @@ import { checkConnection } from "./connection-check.ts";
 
 export function OfflineBanner() {
   const { isReached, asOf } = useConnectivity();
-  // Without a cached reply, the shown data was kept up to date for as long as there was a network.
+  // If no cached reply is shown, the data is from the last moment with a network.
   const lastReadAt = asOf ?? client.lastReplyAt;
   useEffect(() => (isReached ? onPageVisible(() => void checkConnection()) : watchCachedData()), [isReached]);
   if (isReached || lastReadAt === null) return null;

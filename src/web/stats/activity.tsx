@@ -19,9 +19,9 @@ import { RowLink } from "#web/ui/tables/table.tsx";
 const LATEST_QUERY = { limit: 5, offset: 0, activity: "true" } as const;
 
 export function RecentActivity() {
-  const latest = useQuery(buildEndpointQuery(listAuditLogs, { query: LATEST_QUERY }));
+  const latestEntries = useQuery(buildEndpointQuery(listAuditLogs, { query: LATEST_QUERY }));
   const now = useNow();
-  const { data } = latest;
+  const { data } = latestEntries;
   return (
     <Panel
       title="Recent Activity"
@@ -43,8 +43,8 @@ export function RecentActivity() {
             ))}
           </ul>
         )
-      ) : latest.isError ? (
-        <LoadError title="Failed to fetch recent activity" query={latest} level={3} plate={false} />
+      ) : latestEntries.isError ? (
+        <LoadError title="Failed to fetch recent activity" query={latestEntries} level={3} plate={false} />
       ) : (
         <Skeleton lines={5} head={false} plate={false} label="Loading recent activity..." />
       )}

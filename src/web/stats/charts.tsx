@@ -42,12 +42,12 @@ function summariseZones(zones: AdminOverview["zones"]): Share[] {
   const rows = zones.map(({ id, name, ...counts }) => ({ key: String(id), name: name ?? "No zone", ...counts }));
   const smallerZones = rows.slice(MAX_ZONES);
   if (smallerZones.length < 2) return rows;
-  const sum = (key: "quotes" | "value") => smallerZones.reduce((total, row) => total + row[key], 0);
+  const sumColumn = (key: "quotes" | "value") => smallerZones.reduce((total, row) => total + row[key], 0);
   const otherZones = {
     key: "rest",
     name: `${smallerZones.length} other zones`,
-    quotes: sum("quotes"),
-    value: sum("value"),
+    quotes: sumColumn("quotes"),
+    value: sumColumn("value"),
   };
   return [...rows.slice(0, MAX_ZONES), otherZones];
 }

@@ -69,11 +69,11 @@ export function WeeklyChart({ weeks, symbol }: { weeks: readonly Week[]; symbol:
           </tr>
         </thead>
         <tbody>
-          {weeks.map((one) => (
-            <tr key={one.from}>
-              <th scope="row">{formatWeek(one)}</th>
-              <td>{one.quotes}</td>
-              <td>{formatMoney(one.value, symbol)}</td>
+          {weeks.map((week) => (
+            <tr key={week.from}>
+              <th scope="row">{formatWeek(week)}</th>
+              <td>{week.quotes}</td>
+              <td>{formatMoney(week.value, symbol)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,4 @@
-// Begins what is kept where its part has not come with the page: nothing that is read is kept before, nor read ahead.
+// Starts the offline cache where its script was not loaded with the page: until then no reply is cached or prefetched.
 import type { CurrentUser } from "#contract/users/sign-in.ts";
 import { call } from "#web/kernel/api.ts";
 import { client } from "#web/kernel/client.ts";

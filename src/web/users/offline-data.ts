@@ -23,7 +23,7 @@ export async function startReplyCache(user: CurrentUser): Promise<void> {
   if (readLastOwner() === SIGNED_OUT_MARK) return;
   setCacheOwner(isOfflineDisabled() ? null : buildCacheOwner(user));
   await deleteRepliesOfOthers(readLastOwner());
-  // This reply came before it was known whose it is.
+  // This reply was read before its owner was known.
   if (client.connectivity.isReached)
     await cacheReply(getCurrentUser.path, JSON.stringify(z.encode(getCurrentUser.reply, user)));
 }

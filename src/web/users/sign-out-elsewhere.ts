@@ -1,4 +1,4 @@
-// Somebody signs out in another tab, or comes back to a page that the browser kept from before.
+// Somebody signs out in another tab, or returns to a page from the browser's back/forward cache.
 import { getCurrentUser } from "#contract/users/sign-in.ts";
 import { call, ServerUnreachable } from "#web/kernel/api.ts";
 import { client } from "#web/kernel/client.ts";

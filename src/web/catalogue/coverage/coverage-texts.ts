@@ -19,8 +19,8 @@ export function formatZones({ rest, districts }: AreaCoverage): string {
   return listFormat.format(new Set(zoneNames));
 }
 
-export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
+export function formatCount(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count.toLocaleString("en-GB")} ${count === 1 ? singular : plural}`;
 }
 
 /** A tile's name for screen readers. */

@@ -1,4 +1,4 @@
-// What a rehearsal found, in a sentence that is read and heard.
+// A price impact as one sentence, for the screen and for screen readers.
 import type { PriceImpact } from "#contract/quotes/price-impact.ts";
 import { formatMoney, type Pence } from "#domain/money.ts";
 

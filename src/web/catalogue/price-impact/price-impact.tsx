@@ -55,7 +55,7 @@ export function PriceImpactResult({
                         <strong>{quote.quoteNumber}</strong> {quote.customerName}
                       </>
                     }
-                    how={explainChange(quote, symbol)}
+                    explanation={explainChange(quote, symbol)}
                   >
                     {quote.before !== null && quote.after !== null
                       ? formatDifference(quote.after - quote.before, symbol)

@@ -34,7 +34,7 @@ export function BrandForm({ company, mayEdit }: { company: Company; mayEdit: boo
         <PanelBody>
           {!mayEdit && <ReadOnlyNote />}
           <ErrorSummary errors={allErrors} attempt={submitCount} />
-          <SettingsConflict record={record} values={readBrandValues} words={brandLabels} />
+          <SettingsConflict record={record} values={readBrandValues} labels={brandLabels} />
           <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
             <fieldset disabled={!mayEdit} className="grid content-start gap-4">
               {colours.map((name) => (

@@ -39,11 +39,11 @@ export function ReadOnlyNote() {
 export function SettingsConflict<Values extends FieldValues>({
   record,
   values,
-  words,
+  labels,
 }: {
   record: CompanyForm<Values>;
   values: (company: Company) => Values;
-  words: Partial<Record<string, string>>;
+  labels: Partial<Record<string, string>>;
 }) {
   const { original, form } = record;
   const changed = Object.keys(form.formState.dirtyFields);
@@ -54,7 +54,7 @@ export function SettingsConflict<Values extends FieldValues>({
       describeTheirs={(theirs) => (
         <ConflictFields
           fields={listContestedFields(changed, values, original ?? theirs, theirs)}
-          labelOf={(name) => words[name] ?? name}
+          formatLabel={(name) => labels[name] ?? name}
           theirs={values(theirs)}
           mine={form.getValues()}
         />

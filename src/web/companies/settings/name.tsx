@@ -25,7 +25,7 @@ export function NameForm({ company, mayEdit }: { company: Company; mayEdit: bool
         {!mayEdit && <ReadOnlyNote />}
         <form noValidate onSubmit={submit}>
           <ErrorSummary errors={allErrors} attempt={form.formState.submitCount} />
-          <SettingsConflict record={record} values={values} words={{ name: "Company Name" }} />
+          <SettingsConflict record={record} values={values} labels={{ name: "Company Name" }} />
           <fieldset disabled={!mayEdit} className="flex flex-wrap items-end gap-3">
             <Field
               label="Company Name"

@@ -41,7 +41,7 @@ function QuoteSettings({ company }: { company: Company }) {
       <form noValidate onSubmit={submit}>
         {!mayEdit && <ReadOnlyNote />}
         <ErrorSummary errors={allErrors} attempt={form.formState.submitCount} />
-        <SettingsConflict record={record} values={readQuoteSettingValues} words={quoteSettingLabels} />
+        <SettingsConflict record={record} values={readQuoteSettingValues} labels={quoteSettingLabels} />
         <WithAside aside={<DocumentPreview company={company} />}>
           {/* One box, so that a sticky element stays visible along the whole of it. */}
           <div className="min-w-0">

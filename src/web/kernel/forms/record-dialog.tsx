@@ -60,12 +60,12 @@ export function RecordDialog<Values extends FieldValues, R>({
 /** Some fields, with the other user's saved values and the values in the form. */
 export function ConflictFields<Name extends string>({
   fields,
-  labelOf,
+  formatLabel,
   theirs,
   mine,
 }: {
   fields: readonly Name[];
-  labelOf: (field: Name) => string;
+  formatLabel: (field: Name) => string;
   theirs: Partial<Record<Name, unknown>>;
   mine: Partial<Record<Name, unknown>>;
 }) {
@@ -75,7 +75,7 @@ export function ConflictFields<Name extends string>({
       <ul className="my-2 list-disc pl-5">
         {fields.map((field) => (
           <li key={field}>
-            {labelOf(field)}: theirs <b>{formatValue(theirs[field])}</b>, yours <b>{formatValue(mine[field])}</b>
+            {formatLabel(field)}: theirs <b>{formatValue(theirs[field])}</b>, yours <b>{formatValue(mine[field])}</b>
           </li>
         ))}
       </ul>

@@ -54,7 +54,7 @@ interface RecordFormOptions<E extends Endpoint, Values extends FieldValues, Body
   onConflict?: (theirs: R) => void | Promise<void>;
   /** Not called when the user is signed out: that has its own notification. */
   onFailed: (error: CallError) => void;
-  onInvalid?: (wrong: readonly SummaryError[]) => void;
+  onInvalid?: (errors: readonly SummaryError[]) => void;
 }
 
 /** The intended change and what is sent, which is less after the user has chosen between two versions. */

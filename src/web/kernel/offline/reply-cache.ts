@@ -38,13 +38,13 @@ export async function waitForCacheOwner(): Promise<string | null> {
  * meanwhile signed that user out or another one in: nothing would ever delete it from the device. When a reply is
  * cached, those that failed before are retried: a full or broken storage has recovered.
  */
-export async function cacheReply(address: string, text: string, at = Date.now()): Promise<StorageFault | null> {
+export async function cacheReply(address: string, text: string, readAt = Date.now()): Promise<StorageFault | null> {
   const owner = await waitForCacheOwner();
   if (!owner || owner !== readLastOwner()) return null;
   // So that the older reply does not overwrite a newer one.
   uncachedReplies.delete(address);
   makeRoomForUncached(text.length);
-  const fault = await storeOrRetryLater(owner, address, { text, at });
+  const fault = await storeOrRetryLater(owner, address, { text, at: readAt });
   for (const [uncachedAddress, uncachedReply] of uncachedReplies) {
     // The user may have signed out meanwhile.
     if (fault || owner !== readLastOwner()) break;

@@ -60,16 +60,16 @@ export async function storeReply(
   owner: string,
   address: string,
   text: string,
-  at: number,
+  readAt: number,
 ): Promise<StorageFault | null> {
   if (text.length > MAX_REPLY_CHARACTERS) return "long";
   // Firefox before 126: databases could not be listed later, so not deleted.
   if (typeof indexedDB !== "undefined" && !indexedDB.databases) return "refused";
   try {
-    await deleteOldReplies(owner, at);
+    await deleteOldReplies(owner, readAt);
     await using(toDatabaseName(owner), async (database) => {
       const { store, done } = database.transaction("answers", "readwrite");
-      await store.put({ text, at }, address);
+      await store.put({ text, at: readAt }, address);
       const surplus = (await store.count()) - MAX_LIMITED_REPLIES;
       const oldest =
         surplus > 0 ? (await store.index("at").getAllKeys()).filter((key) => key.startsWith(LIMITED_PATH)) : [];

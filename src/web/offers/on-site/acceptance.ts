@@ -1,4 +1,4 @@
-// The customer's acceptance on the engineer's screen, and what they are told about it.
+// The customer's acceptance on the engineer's screen, and the texts that they read about it.
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { acceptOnSite } from "#contract/offers/on-site-acceptance.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";

@@ -43,7 +43,7 @@ interface Props {
 export function ShowToCustomer(props: Props) {
   const { offer, company, refusal, onClose } = props;
   const view = buildOfferView(offer, { meaning: "section" });
-  const [thanks, setThanks] = useState<string | null>(null);
+  const [thankYouText, setThankYouText] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const focusReturn = useFocusReturn();
   const logo = findLogoUrl(company);
@@ -69,7 +69,7 @@ export function ShowToCustomer(props: Props) {
             </Radix.Close>
           </div>
           <div className="on-site-page">
-            {thanks === null ? (
+            {thankYouText === null ? (
               <>
                 <OfferHead view={view} />
                 <div>
@@ -79,7 +79,12 @@ export function ShowToCustomer(props: Props) {
                 <div>
                   <OfferPrice view={view} />
                   {refusal === null ? (
-                    <AcceptanceFormPanel {...props} onAccepted={setThanks} pending={pending} setPending={setPending} />
+                    <AcceptanceFormPanel
+                      {...props}
+                      onAccepted={setThankYouText}
+                      pending={pending}
+                      setPending={setPending}
+                    />
                   ) : (
                     <Note>{refusal}</Note>
                   )}
@@ -87,7 +92,7 @@ export function ShowToCustomer(props: Props) {
               </>
             ) : (
               <Note tone="ok" role="status" className="on-site-done" title="Thank you.">
-                <p>{thanks}</p>
+                <p>{thankYouText}</p>
               </Note>
             )}
           </div>
@@ -101,12 +106,19 @@ type AcceptanceErrors = Partial<Record<"name" | "informed" | "agree", string>>;
 const CANCELLATION_NOT_TICKED = "Read what is said about your right to cancel, and tick the box to say so";
 
 type AcceptProps = Props & {
-  onAccepted: (thanks: string) => void;
+  onAccepted: (thankYouText: string) => void;
   pending: boolean;
   setPending: (pending: boolean) => void;
 };
 
-function AcceptanceFormPanel({ offer, accept: take, deliveryText, onAccepted, pending, setPending }: AcceptProps) {
+function AcceptanceFormPanel({
+  offer,
+  accept: acceptOffer,
+  deliveryText,
+  onAccepted,
+  pending,
+  setPending,
+}: AcceptProps) {
   const [id] = useState(createQuoteId);
   const [name, setName] = useState("");
   const [strokes, setStrokes] = useState<Strokes>([]);
@@ -139,7 +151,7 @@ function AcceptanceFormPanel({ offer, accept: take, deliveryText, onAccepted, pe
         ...(offer.cancellation && { wasShownCancellationRight: isInformed }),
       };
       onAccepted(
-        await take({
+        await acceptOffer({
           id,
           name: parsedName.data,
           strokes,

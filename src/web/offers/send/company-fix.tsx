@@ -75,7 +75,7 @@ export function CompanyFix({
   return (
     <Unfold open={open || dirty} controlId={id} describedBy={describedBy}>
       <form noValidate onSubmit={submit} className="grid gap-3 md:max-w-120">
-        <SettingsConflict record={record} values={toValues} words={quoteSettingLabels} />
+        <SettingsConflict record={record} values={toValues} labels={quoteSettingLabels} />
         {fields.map((field) => (
           <Field
             key={field}

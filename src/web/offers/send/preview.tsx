@@ -1,4 +1,4 @@
-// The letter as it will look, in a frame that runs no scripts. What is typed is put into it here, and sent to nobody.
+// A preview of the email, in a frame that runs no scripts. The typed message is inserted here, in the browser.
 import { useEffect, useRef } from "react";
 import { MESSAGE_PLACEHOLDER, OWN_SIGN_OFF, previewOfferEmail } from "#contract/offers/offers.ts";
 import { splitSignOff } from "#domain/emails/paragraphs.ts";
@@ -20,7 +20,7 @@ export function EmailPreview({
 }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => showMessage(frame.current, message), [message]);
-  // Loaded anew once the quote is another, or a setting of the company that the check looks at.
+  // Loads the preview again after a change of the quote, or of a company setting that the check reads.
   const frameKey = `${isDocumentAttached} ${check.version} ${check.lines.map(({ key }) => key).join(" ")}`;
   return (
     <Panel title="The email as it will look">
@@ -40,7 +40,7 @@ export function EmailPreview({
 
 const MESSAGE_MARK = "data-own";
 
-/** Each paragraph as text, in the places that the letter keeps for the words and for their sign-off. */
+/** Inserts each paragraph as text, at the placeholders for the message and for its sign-off. */
 function showMessage(frame: HTMLIFrameElement | null, message: string): void {
   const emailDocument = frame?.contentDocument;
   for (const oldParagraph of emailDocument?.querySelectorAll(`[${MESSAGE_MARK}]`) ?? []) oldParagraph.remove();

@@ -85,7 +85,7 @@ export function QuoteFix({ id, quote, field, open, describedBy, onFixed }: Quote
           {message}
         </Note>
       ))}
-      <ConflictResolution collided={conflict} format={PLAIN_FORMAT} />
+      <ConflictResolution conflict={conflict} format={PLAIN_FORMAT} />
     </>
   );
 }

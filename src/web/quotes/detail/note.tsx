@@ -61,7 +61,7 @@ function NoteDialog({ title, quote, onClose }: { title: string; quote: QuoteDeta
   };
   // One dialog at a time: the choice between two notes replaces the note.
   if (conflict)
-    return <ConflictResolution collided={conflict} format={{ names: () => undefined, symbol: undefined }} />;
+    return <ConflictResolution conflict={conflict} format={{ names: () => undefined, symbol: undefined }} />;
   return (
     <Dialog
       open

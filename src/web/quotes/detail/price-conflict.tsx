@@ -82,8 +82,8 @@ export function PriceConflictPanel({
 type ChosenPrice = "keep" | "take";
 function usePriceChoice({ id, version }: QuoteDetail, onDone: () => void) {
   return useMutation<QuoteDetail, CallError, ChosenPrice>({
-    mutationFn: (way) =>
-      call(way === "keep" ? applyOfflinePrice : calculateQuote, { params: { id }, body: { version } }),
+    mutationFn: (price) =>
+      call(price === "keep" ? applyOfflinePrice : calculateQuote, { params: { id }, body: { version } }),
     onSuccess(quote, price) {
       updateQuoteCache(quote);
       onDone();

@@ -66,25 +66,28 @@ function CalculationSteps({ basis, isManual, seesCosts, symbol }: { basis: Basis
         </p>
       )}
       <AmountRows>
-        <AmountRow label="Labour hours" how={explainHours(choices)}>
+        <AmountRow label="Labour hours" explanation={explainHours(choices)}>
           {formatExactHours(price.labourHours)} h
         </AmountRow>
-        <AmountRow label="Engineers" how={`${access.name} needs at least ${formatEngineers(access.minEngineers)}`}>
+        <AmountRow
+          label="Engineers"
+          explanation={`${access.name} needs at least ${formatEngineers(access.minEngineers)}`}
+        >
           {price.engineerCount}
         </AmountRow>
         {seesCosts && (
           <>
-            <AmountRow label="Labour cost" how={explainLabour(choices, settings, symbol)}>
+            <AmountRow label="Labour cost" explanation={explainLabour(choices, settings, symbol)}>
               {formatMoney(price.labourCost, symbol)}
             </AmountRow>
-            <AmountRow label="Material cost" how={material}>
+            <AmountRow label="Material cost" explanation={material}>
               {formatMoney(price.materialCost, symbol)}
             </AmountRow>
           </>
         )}
         <AmountRow
           label="Total cost"
-          how={seesCosts ? "labour cost + material cost" : "labour and material, net of VAT"}
+          explanation={seesCosts ? "labour cost + material cost" : "labour and material, net of VAT"}
         >
           {formatMoney(price.totalCost, symbol)}
         </AmountRow>

@@ -1,4 +1,4 @@
-// The statuses that a person may give a quote by hand (decision 27).
+// The statuses that a user may set manually (decision 27).
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { QuoteStatus } from "#contract/statuses.ts";
 import { findAutomaticStatus, isIssued, isSystemStatus } from "#domain/quotes/status.ts";

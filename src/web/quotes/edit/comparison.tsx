@@ -42,7 +42,7 @@ export function Comparison({
       <div className="md:hidden">
         <AmountRows>
           {comparisons.map(({ key, name, now: oldText, after: newText, difference }) => (
-            <AmountRow key={key} label={name} how={`Difference: ${difference}`}>
+            <AmountRow key={key} label={name} explanation={`Difference: ${difference}`}>
               {oldText} <span className="sr-only">becomes</span>
               <span aria-hidden>→</span> {newText}
             </AmountRow>

@@ -14,21 +14,21 @@ export interface ValueFormat {
   symbol: string | undefined;
 }
 
-export function ConflictResolution({ collided, format }: { collided: EditConflict | null; format: ValueFormat }) {
+export function ConflictResolution({ conflict, format }: { conflict: EditConflict | null; format: ValueFormat }) {
   // Keyed by version: choices between earlier values do not apply to a later state of the quote.
-  return collided && <ConflictDialog key={collided.version} collided={collided} format={format} />;
+  return conflict && <ConflictDialog key={conflict.version} conflict={conflict} format={format} />;
 }
 
-function ConflictDialog({ collided, format }: { collided: EditConflict; format: ValueFormat }) {
+function ConflictDialog({ conflict, format }: { conflict: EditConflict; format: ValueFormat }) {
   const [chosen, setChosen] = useState<Partial<Record<EditableFieldKey, Side>>>({});
-  const { collisions, theirFields, authors, change, choose, goBack, pending, errors } = collided;
+  const { collisions, theirFields, authors, change, choose, goBack, pending, errors } = conflict;
   const openCount = collisions.filter(({ key }) => chosen[key] === undefined).length;
   const ownFields = Object.keys(change) as EditableFieldKey[];
   return (
     <Dialog
       open
       dirty={Object.keys(chosen).length > 0}
-      onOpenChange={(stays) => !stays && goBack()}
+      onOpenChange={(isOpen) => !isOpen && goBack()}
       title="Changed by two people"
       description={
         <>

@@ -53,9 +53,9 @@ export function openEditDraft<Values extends Partial<EditTexts>>(
 ): DeviceDraft<Values, QuoteDetail> {
   return {
     values,
-    save(typedTexts, seen) {
-      const texts = { ...toFieldTexts(seen), ...typedTexts };
-      return saveInput(key, serialiseEditDraft({ at: new Date().toISOString(), seen, texts }));
+    save(typedTexts, original) {
+      const texts = { ...toFieldTexts(original), ...typedTexts };
+      return saveInput(key, serialiseEditDraft({ at: new Date().toISOString(), seen: original, texts }));
     },
     discard: () => discardInput(key),
   };

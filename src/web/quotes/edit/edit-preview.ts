@@ -15,18 +15,18 @@ export interface EditPreview extends PriceFigures {
 /** Where the form is not right yet (no `change`), or could not be saved, the quote as it is. */
 export function previewEdit(
   quote: QuoteDetail,
-  seen: EditableQuote,
+  original: EditableQuote,
   change: QuoteChange | undefined,
   { seesCosts }: { seesCosts: boolean },
 ): EditPreview {
-  const changed = change ? applyQuoteChange(quote, pickRealChanges(seen, change)) : {};
+  const changed = change ? applyQuoteChange(quote, pickRealChanges(original, change)) : {};
   const preview = isRefusal(changed) ? quote : { ...quote, ...changed };
   return {
     labourHours: preview.labourHours,
     engineerCount: preview.engineerCount,
     labourCost: preview.labourCost,
     materialCost: preview.materialCost,
-    // Made of two costs that this person is not shown, and cannot change.
+    // The sum of two costs that this user neither sees nor changes.
     totalCost: seesCosts ? preview.totalCost : quote.totalCost,
     needsRecalculation: preview.needsRecalculation,
     hasUnsavedFigures: manualKeys.some((key) => preview[key] !== quote[key]),

@@ -66,14 +66,14 @@ function EditPage({ quote, priceBook }: { quote: QuoteDetail; priceBook: PriceBo
     if (hasEnded && isForSendingCheck) navigate(`/quotes/${quote.id}/send`, { replace: true });
   }, [hasEnded, isForSendingCheck, navigate, quote.id]);
 
-  const startEditing = (seen: QuoteDetail) => {
+  const startEditing = (original: QuoteDetail) => {
     setSaved(null);
-    setEditStart({ original: seen, typedTexts: null });
+    setEditStart({ original, typedTexts: null });
   };
-  const restoreDraft = ({ seen, texts }: EditDraft) => {
+  const restoreDraft = ({ seen: original, texts }: EditDraft) => {
     // If the customer has the quote, only the notes of a draft can be restored.
-    const typed = isIssued(quote.status) ? { ...toFieldTexts(seen), notes: texts.notes } : texts;
-    setEditStart({ original: { ...quote, ...seen }, typedTexts: typed });
+    const typed = isIssued(quote.status) ? { ...toFieldTexts(original), notes: texts.notes } : texts;
+    setEditStart({ original: { ...quote, ...original }, typedTexts: typed });
   };
   const discardDraft = () => {
     discardInput(key);

@@ -1,4 +1,4 @@
-// What a person can change in a quote, in the order of the screen; the status is not set here.
+// The fields of a quote that a user can change, in the order of the screen; the status is not set here.
 import type { QuoteDetail, QuoteEdit } from "#contract/quotes/quotes.ts";
 import { kindLabels, mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { customerDetailLabels, mapCustomerDetails } from "#domain/quotes/customer-details.ts";

@@ -32,7 +32,7 @@ export function TechnicalFacts({
   priceBook: PriceBook;
   symbol: string | undefined;
 }) {
-  // As the price came from it; a zone that was chosen since, as it is now.
+  // The zone as it was when priced; a zone chosen since then as it is now.
   const basis = quote.priceBasis?.choices.location;
   const zone = basis?.id === quote.locationId ? basis : findChosenItem(catalogue, "location", readChoices(quote));
   const rate = zone?.hourlyRate;

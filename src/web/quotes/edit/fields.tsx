@@ -23,11 +23,11 @@ import { formatMotor } from "./value-texts.ts";
 import { EditZone } from "./zone.tsx";
 
 export function CustomerFields({
-  seen,
+  original,
   priceBook,
   texts,
 }: {
-  seen: EditableQuote;
+  original: EditableQuote;
   priceBook: PriceBook;
   texts: EditTexts;
 }) {
@@ -42,8 +42,8 @@ export function CustomerFields({
     const outward = readOutwardCode(text);
     if (outward === null || outward === outwardCodeOfZone.current) return;
     outwardCodeOfZone.current = outward;
-    const isOriginalArea = outward === readOutwardCode(seen.postcode ?? "");
-    const zone = isOriginalArea ? seen.locationId : detectZone(priceBook.catalogue.location, text)?.zone.id;
+    const isOriginalArea = outward === readOutwardCode(original.postcode ?? "");
+    const zone = isOriginalArea ? original.locationId : detectZone(priceBook.catalogue.location, text)?.zone.id;
     if (zone) setValue("locationId", String(zone), { shouldDirty: true, shouldValidate: true });
   };
 
@@ -79,7 +79,7 @@ export function CustomerFields({
           </Field>
         </div>
         <div aria-live="polite" className="empty:hidden">
-          <EditZone original={seen} priceBook={priceBook} texts={texts} />
+          <EditZone original={original} priceBook={priceBook} texts={texts} />
         </div>
         <CustomerDetails />
       </PanelBody>
@@ -123,7 +123,9 @@ export function TechnicalFields({
     if (pricedItem?.id !== item.id) return item;
     return { ...item, ...pricedItem, ...("kw" in item && { kw: quote.motorKw ?? item.kw }) };
   };
-  const exclusions = new Map(findConflicts(catalogue, rules, choices).map(({ kind, because }) => [kind, because]));
+  const exclusions = new Map(
+    findConflicts(catalogue, rules, choices).map(({ kind, because: exclusion }) => [kind, exclusion]),
+  );
   return (
     <Panel title="Technical Configuration">
       <PanelBody className="grid items-start gap-4 lg:grid-cols-2">
@@ -153,7 +155,7 @@ function ChoiceField({
   kind,
   quote,
   options,
-  because,
+  because: exclusion,
 }: {
   kind: Kind;
   quote: QuoteDetail;
@@ -166,7 +168,7 @@ function ChoiceField({
   // The quote's own item may stay although it is no longer available, and keeps its name (decision 24).
   const isUnavailable = ownId !== null && !options.some(({ id }) => id === ownId);
   return (
-    <Field {...field} hint={because && <ExclusionHint>{because}</ExclusionHint>}>
+    <Field {...field} hint={exclusion && <ExclusionHint>{exclusion}</ExclusionHint>}>
       <Select {...control}>
         {ownId === null && <option value="">Not chosen</option>}
         {isUnavailable && <option value={ownId}>{quote.names[kind] ?? "Unknown"} (no longer on offer)</option>}

@@ -138,7 +138,7 @@ export function QuoteEditForm({
             </>
           ) : (
             <>
-              <CustomerFields seen={original} priceBook={priceBook} texts={texts} />
+              <CustomerFields original={original} priceBook={priceBook} texts={texts} />
               <TechnicalFields
                 quote={quote}
                 priceBook={priceBook}
@@ -163,7 +163,7 @@ export function QuoteEditForm({
         onDone={onRecalculated}
       />
       <ConflictResolution
-        collided={conflict}
+        conflict={conflict}
         format={{ names: buildItemNames(priceBook.catalogue, [quote]), symbol: viewer.symbol }}
       />
       <LeaveGuard on={dirty}>

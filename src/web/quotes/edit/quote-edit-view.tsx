@@ -38,7 +38,7 @@ export function QuoteEditView({
   saved: SaveResult | null;
   draft: EditDraft | null;
   onEdit: () => void;
-  onRestore: (kept: EditDraft) => void;
+  onRestore: (draft: EditDraft) => void;
   onDiscard: () => void;
 }) {
   const { may } = useSession();

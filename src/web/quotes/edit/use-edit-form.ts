@@ -106,7 +106,7 @@ export function useQuoteForm<Values extends FieldValues>({
   const merged = mergeChange(attempt.base?.original ?? original, attempt.body, theirs);
   const allDecidedFields = new Set([...decidedFields.current, ...merged.collisions.map(({ key }) => key)]);
   // Includes what they changed before an earlier choice; excludes what is still to be sent, which is not decided yet.
-  const taken = listForeignChanges(
+  const theirChanges = listForeignChanges(
     original,
     attempt.intended,
     theirs,
@@ -115,7 +115,8 @@ export function useQuoteForm<Values extends FieldValues>({
   const choose: EditConflict["choose"] = (sides) => {
     decidedFields.current = allDecidedFields;
     const change = resolveConflicts(merged, sides);
-    if (isEmptyChange(change)) return onSaved({ theirFields: taken, authors, tookAllTheirs: true, quote: theirs });
+    if (isEmptyChange(change))
+      return onSaved({ theirFields: theirChanges, authors, tookAllTheirs: true, quote: theirs });
     saveChosen(change);
   };
   const returnToForm = () => {
@@ -126,7 +127,7 @@ export function useQuoteForm<Values extends FieldValues>({
     record,
     conflict: {
       ...merged,
-      theirFields: taken,
+      theirFields: theirChanges,
       authors,
       version,
       choose,
@@ -144,9 +145,9 @@ async function listAuthors(id: string, changeCount: number, ownName: string): Pr
   try {
     const entries = await call(getQuoteHistory, { params: { id } });
     const names = entries.slice(0, changeCount).map(({ who }) => who);
-    const otherNames = [...new Set(names)].filter((who) => who !== null && who !== ownName) as string[];
+    const otherNames = [...new Set(names)].filter((author) => author !== null && author !== ownName) as string[];
     if (otherNames.length > 0) return listFormat.format(otherNames);
-    return names.length > 0 && names.every((who) => who === ownName) ? "you in another window" : UNKNOWN_AUTHOR;
+    return names.length > 0 && names.every((author) => author === ownName) ? "you in another window" : UNKNOWN_AUTHOR;
   } catch {
     return UNKNOWN_AUTHOR;
   }

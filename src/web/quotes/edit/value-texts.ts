@@ -1,4 +1,4 @@
-// How the values of a quote are called where people compare them.
+// The texts of a quote's values, as shown where users compare two versions.
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import {
   type Catalogue,
@@ -42,7 +42,7 @@ export function buildItemNames(
 
 const kindByKey = new Map<EditableFieldKey, Kind>(kinds.map((kind) => [choiceKeys[kind], kind]));
 
-/** A value as a person reads it. */
+/** A value as it is shown. */
 export function formatValue(
   key: EditableFieldKey,
   value: string | number | null,

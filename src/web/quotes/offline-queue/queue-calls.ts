@@ -10,8 +10,8 @@ import { computeBackoff, interpretReply, type SendOutcome, type ServerReply } fr
 const TIMEOUT_MS = 30_000;
 
 export async function sendQuote(entry: QueueEntry): Promise<SendOutcome> {
-  const { id, body, seen } = entry;
-  return interpretReply(entry, await post(id, createOfflineQuote, { ...body, id, seen }));
+  const { id, body, seen: offlinePrice } = entry;
+  return interpretReply(entry, await post(id, createOfflineQuote, { ...body, id, seen: offlinePrice }));
 }
 
 /** Call only once the server has the quote. */

@@ -97,18 +97,18 @@ describe("whoever signs out is told what waits", () => {
       kind: "acceptance",
       lost: [expect.stringContaining("The acceptance of Jane Smith goes from this device, with name and drawing.")],
     });
-    const { title, text, kind, lost } = saying(alone, refused);
+    const { title, text, kind, losses } = saying(alone, refused);
     expect([title, kind]).toEqual(["2 quotes and acceptances have not been sent", "quotes and acceptances"]);
     expect(text).toContain("they are sent when you next sign in here, except what needs a decision.");
-    expect(lost).toEqual([
+    expect(losses).toEqual([
       expect.stringContaining("over £3741.95 exists on this device only."),
       expect.stringContaining("was sent, and stays."),
     ]);
   });
 
   test("one that the server may have, and one that was accepted here", () => {
-    expect(saying({ mayExistOnServer: true }).lost).toEqual([expect.stringContaining("may have reached the server")]);
-    expect(saying({ pendingAcceptance, ...alone }).lost).toEqual([
+    expect(saying({ mayExistOnServer: true }).losses).toEqual([expect.stringContaining("may have reached the server")]);
+    expect(saying({ pendingAcceptance, ...alone }).losses).toEqual([
       expect.stringContaining("the acceptance of Jane Smith."),
     ]);
   });

@@ -46,11 +46,11 @@ export const isQuoteSent = ({ phase }: QueueEntry): boolean => phase === "accept
 export function describeSignOut(
   entries: readonly QueueEntry[],
   formatPrice: (entry: QueueEntry) => string,
-): { title: string; text: string; pronoun: "it" | "them"; kind: string; lost: string[] } {
+): { title: string; text: string; pronoun: "it" | "them"; kind: string; losses: string[] } {
   const sentCount = entries.filter(isQuoteSent).length;
   const blockedCount = entries.filter(({ state }) => state === "blocked").length;
   const count = entries.length;
-  const [them, subjectPronoun, verb, pluralSuffix] =
+  const [objectPronoun, subjectPronoun, verb, pluralSuffix] =
     count === 1 ? (["it", "it", "is", ""] as const) : (["them", "they", "are", "s"] as const);
   const kind =
     sentCount === 0
@@ -67,10 +67,10 @@ export function describeSignOut(
       : `${subjectPronoun} ${verb} sent when you next sign in here${blockedCount > 0 ? ", except what needs a decision" : ""}.`;
   return {
     title: `${count} ${kind} ${count === 1 ? "has" : "have"} not been sent`,
-    text: `If you keep ${them} on this device, ${consequence} If you delete ${them}, you cannot get ${them} back.`,
-    pronoun: them,
+    text: `If you keep ${objectPronoun} on this device, ${consequence} If you delete ${objectPronoun}, you cannot get ${objectPronoun} back.`,
+    pronoun: objectPronoun,
     kind,
-    lost: isWithoutDetails ? [] : entries.map((entry) => describeDeletion(entry, formatPrice(entry)).text),
+    losses: isWithoutDetails ? [] : entries.map((entry) => describeDeletion(entry, formatPrice(entry)).text),
   };
 }
 

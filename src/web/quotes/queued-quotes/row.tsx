@@ -24,7 +24,7 @@ const toIsoString = (ms: number) => new Date(ms).toISOString();
 export function QueuedQuoteRow({ entry, isSending }: { entry: QueueEntry; isSending: boolean }) {
   const symbol = useSession().company?.currencySymbol;
   const { isReached } = useConnectivity();
-  const { id, body, seen, madeAt, pendingAcceptance } = entry;
+  const { id, body, seen: offlinePrice, madeAt, pendingAcceptance } = entry;
   const isDecisionNeeded = needsDecision(entry);
   return (
     <li className="grid gap-x-4 gap-y-2 px-4 py-3 @min-[36rem]:grid-cols-[minmax(0,1fr)_auto]">
@@ -46,7 +46,7 @@ export function QueuedQuoteRow({ entry, isSending }: { entry: QueueEntry; isSend
         )}
       </div>
       <Money
-        pence={Math.round(seen.totalCost * 100)}
+        pence={Math.round(offlinePrice.totalCost * 100)}
         symbol={symbol}
         className="t-head @min-[36rem]:text-right @max-[36rem]:t-title"
       />
@@ -84,8 +84,8 @@ function Decisions({
   const [, navigate] = useLocation();
   const [openQuestion, setOpenQuestion] = useState<"edit" | "delete" | null>(null);
   const close = () => setOpenQuestion(null);
-  const { id, body, seen, pendingAcceptance } = entry;
-  const deletion = describeDeletion(entry, formatMoney(Math.round(seen.totalCost * 100), symbol));
+  const { id, body, seen: offlinePrice, pendingAcceptance } = entry;
+  const deletion = describeDeletion(entry, formatMoney(Math.round(offlinePrice.totalCost * 100), symbol));
   const reopen = async () => {
     const draft = await reopenEntry(buildDraftKeyPrefix(user), id);
     close();

@@ -66,10 +66,10 @@ function Question({
   const [pending, setPending] = useState<"keep" | "delete" | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const symbol = useSession().company?.currencySymbol;
-  const { title, text, pronoun, kind, lost } = describeSignOut(entries, ({ seen }) =>
-    formatMoney(Math.round(seen.totalCost * 100), symbol),
+  const { title, text, pronoun, kind, losses } = describeSignOut(entries, ({ seen: offlinePrice }) =>
+    formatMoney(Math.round(offlinePrice.totalCost * 100), symbol),
   );
-  async function keepAndLeave() {
+  async function leaveWithQueue() {
     setPending("keep");
     await onLeave();
   }
@@ -103,16 +103,16 @@ function Question({
             disabled={pending === "delete"}
             pending={pending === "keep"}
             pendingLabel="Signing out..."
-            onClick={() => void keepAndLeave()}
+            onClick={() => void leaveWithQueue()}
           >
             Keep {pronoun} here and sign out
           </Button>
         </>
       }
     >
-      {lost.length > 0 && (
+      {losses.length > 0 && (
         <Note tone="warn" title={`If you delete ${pronoun}:`}>
-          {lost.map((text, index) => (
+          {losses.map((text, index) => (
             <p key={entries[index]?.id} className="mt-1">
               {text}
             </p>

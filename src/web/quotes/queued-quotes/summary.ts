@@ -13,7 +13,7 @@ import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 
 /** Of the price only the total: everyone may see it, but not the costs that make it up. */
 export function summariseEntry(entry: QueueEntry, symbol: string | undefined): string {
-  const { body, seen, madeAt, pendingAcceptance } = entry;
+  const { body, seen: offlinePrice, madeAt, pendingAcceptance } = entry;
   const money = (pounds: number) => formatMoney(Math.round(pounds * 100), symbol);
   const customerDetails = mapCustomerDetails((key) => body[key] ?? null) as CustomerDetails;
   const rows: [label: string, value: string | null | undefined][] = [
@@ -26,9 +26,9 @@ export function summariseEntry(entry: QueueEntry, symbol: string | undefined): s
     // The zone follows from the postcode.
     ...kinds
       .filter((kind) => kind !== "location")
-      .map((kind): [string, string] => [kindLabels[kind].one, seen.figures[kind].name]),
+      .map((kind): [string, string] => [kindLabels[kind].one, offlinePrice.figures[kind].name]),
     ["Notes", body.notes],
-    ["Price shown", money(seen.totalCost)],
+    ["Price shown", money(offlinePrice.totalCost)],
     [
       "Accepted on site",
       pendingAcceptance && `by ${pendingAcceptance.name} at ${money(pendingAcceptance.shown.gross)}`,

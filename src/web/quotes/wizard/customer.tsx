@@ -19,7 +19,7 @@ export function WizardCustomer({
   onNext: () => void;
   foot: React.ReactNode;
 }) {
-  const draft = useDraftImmediately(wizard, (work) => work.draft);
+  const draft = useDraftImmediately(wizard, (state) => state.draft);
   const { change } = wizard;
   const name = useRef<HTMLInputElement>(null);
   const postcode = useRef<HTMLInputElement>(null);

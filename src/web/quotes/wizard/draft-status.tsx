@@ -9,7 +9,7 @@ import type { WizardState } from "./use-wizard.ts";
 
 interface DraftStatusProps {
   wizard: WizardState;
-  onAfresh: () => void;
+  onStartAgain: () => void;
   className: string;
 }
 
@@ -23,7 +23,7 @@ export function DraftStatus(props: DraftStatusProps) {
         icon={<CircleCheck className="text-ok" />}
         text={`Quote ${createdQuote.quote.quoteNumber} created`}
       >
-        <Button size="sm" onClick={props.onAfresh}>
+        <Button size="sm" onClick={props.onStartAgain}>
           New Quote
         </Button>
       </StatusLine>
@@ -32,7 +32,7 @@ export function DraftStatus(props: DraftStatusProps) {
   return isStored === null ? null : <DraftStorageStatus {...props} />;
 }
 
-function DraftStorageStatus({ wizard, onAfresh, className }: DraftStatusProps) {
+function DraftStorageStatus({ wizard, onStartAgain, className }: DraftStatusProps) {
   const { isDraftStored: isStored } = wizard;
   const customerName = useDraft(wizard, ({ draft }) => draft.customerName);
   const [isConfirming, setIsConfirming] = useState(false);
@@ -50,7 +50,7 @@ function DraftStorageStatus({ wizard, onAfresh, className }: DraftStatusProps) {
         onOpenChange={setIsConfirming}
         title="Start over"
         confirm="Start Over"
-        onConfirm={onAfresh}
+        onConfirm={onStartAgain}
       >
         What you entered for {customerName || "this quote"} is removed from this device. Quotes that exist already stay.
       </ConfirmDialog>

@@ -82,12 +82,19 @@ function prepareDraft(
   { company, createdQuote }: Pick<WizardState, "company" | "createdQuote">,
 ): ShownDraft | null {
   const content = buildNewQuote(draft);
-  const chosen = findChosenItems(priceBook.catalogue, draft.choices);
+  const chosenItems = findChosenItems(priceBook.catalogue, draft.choices);
   const { price, mode } = computePanelPrice(draft, priceBook, company, null);
-  if (!content || !chosen || !price || price.totalCost === null || mode !== "preview" || createdQuote.is !== "none")
+  if (
+    !content ||
+    !chosenItems ||
+    !price ||
+    price.totalCost === null ||
+    mode !== "preview" ||
+    createdQuote.is !== "none"
+  )
     return null;
   const { customerKind = null, customerEmail = null, siteAddress = null, customerName, postcode } = content;
-  const { pump_style: pump, motor_size: motor, job_type: job } = chosen;
+  const { pump_style: pump, motor_size: motor, job_type: job } = chosenItems;
   const quote = {
     ...defaultDocumentOptions,
     ...price,
@@ -102,7 +109,7 @@ function prepareDraft(
     totalCost: price.totalCost,
     isManual: false,
     priceSnapshot: null,
-    items: mapKinds((kind) => chosen[kind].name),
+    items: mapKinds((kind) => chosenItems[kind].name),
     motorKw: motor.kw,
     scope: job.scope ?? null,
     exclusions: job.exclusions ?? null,

@@ -29,17 +29,17 @@ export function computePanelPrice(
   if (quote && quote.calculatedAt !== null) return buildCalculatedPanel(quote, company);
   // An incomplete postcode may turn out to be in another zone, so its zone gives no price.
   const choices = isValidPostcode(draft.postcode) ? draft.choices : { ...draft.choices, location: null };
-  const chosen = findChosenItems(priceBook.catalogue, choices);
-  if (!chosen)
+  const chosenItems = findChosenItems(priceBook.catalogue, choices);
+  if (!chosenItems)
     return buildEmptyPanel(`The price appears as you choose. ${describeOpenChoices(Object.values(choices))} to go.`);
-  const preview = computePrice(chosen, company);
+  const preview = computePrice(chosenItems, company);
   if (isRefusal(preview)) return buildEmptyPanel(preview.sentence);
   return {
     mode: "preview",
     price: preview,
     sums: {
-      labour: explainLabour(chosen, company, company.currencySymbol),
-      material: explainMaterial(chosen, company.currencySymbol),
+      labour: explainLabour(chosenItems, company, company.currencySymbol),
+      material: explainMaterial(chosenItems, company.currencySymbol),
     },
     note: "Preview price. Calculate to confirm it.",
   };

@@ -23,15 +23,15 @@ const NO_LONGER_WAITING = "This quote is no longer waiting here.";
 export function QueuedConfirmation({
   entry,
   symbol,
-  onAfresh,
+  onNewQuote,
 }: {
   entry: QueueEntry;
   symbol: string | undefined;
-  onAfresh: () => void;
+  onNewQuote: () => void;
 }) {
   const [, navigate] = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { id, body, seen, pendingAcceptance } = entry;
+  const { id, body, seen: offlinePrice, pendingAcceptance } = entry;
   const queuedEntry = useOfflineQueue().entries?.find((queued) => queued.id === id);
   const [hasBeenQueued, setHasBeenQueued] = useState(false);
   if (queuedEntry && !hasBeenQueued) setHasBeenQueued(true);
@@ -39,9 +39,9 @@ export function QueuedConfirmation({
   useEffect(() => {
     void readEntryNow(id).then((storedEntry) => storedEntry ?? setHasBeenQueued(true));
   }, [id]);
-  const isGone = hasBeenQueued && !queuedEntry;
+  const isNoLongerQueued = hasBeenQueued && !queuedEntry;
   // In the cache if this tab has sent it; another tab may also have sent it, or reopened it as a draft.
-  const { data: quote } = useQuery({ ...buildEndpointQuery(getQuote, { params: { id } }), enabled: isGone });
+  const { data: quote } = useQuery({ ...buildEndpointQuery(getQuote, { params: { id } }), enabled: isNoLongerQueued });
   const problem = queuedEntry && needsDecision(queuedEntry) ? queuedEntry.problem : null;
   useEffect(() => {
     heading.current?.focus();
@@ -59,7 +59,7 @@ export function QueuedConfirmation({
     ? [TriangleAlert, "text-warn", "Needs a decision", decisionReason]
     : quote
       ? [CircleCheck, "text-ok", "Created", `Quote ${quote.quoteNumber} has been created successfully.`]
-      : isGone
+      : isNoLongerQueued
         ? [CircleDashed, "text-ink-3", "No longer waiting", NO_LONGER_WAITING]
         : [CloudUpload, "text-ink-3", "Waiting to be sent", describeWaiting(queuedEntry ?? entry, isReached)];
   return (
@@ -85,7 +85,7 @@ export function QueuedConfirmation({
           )}
         </Cells>
         <Total label="Total cost" note="net of VAT">
-          <Money pence={quote?.totalCost ?? toPence(seen.totalCost)} symbol={symbol} />
+          <Money pence={quote?.totalCost ?? toPence(offlinePrice.totalCost)} symbol={symbol} />
         </Total>
         <PanelBody className="grid gap-4 border-t border-rule">
           <p role="status" className="flex gap-3">
@@ -93,7 +93,7 @@ export function QueuedConfirmation({
             {description}
           </p>
           <div className="grid gap-2 md:grid-cols-2">
-            <Button block onClick={onAfresh}>
+            <Button block onClick={onNewQuote}>
               New Quote
             </Button>
             {quote ? (
@@ -102,7 +102,7 @@ export function QueuedConfirmation({
               </ButtonLink>
             ) : (
               <ButtonLink look="primary" block href="/quotes">
-                {isGone ? "Show Quotes" : "Show Waiting Quotes"}
+                {isNoLongerQueued ? "Show Quotes" : "Show Waiting Quotes"}
               </ButtonLink>
             )}
           </div>

@@ -69,8 +69,8 @@ export async function queueOrSend(
   const failure = await queueEntry(entry);
   if (!failure) return { is: "waiting", entry };
   if (!client.connectivity.isReached) throw failure;
-  const made = await sendQuote(entry);
-  const finalOutcome = made.is === "done" ? await sendAcceptance(entry) : made;
+  const quoteOutcome = await sendQuote(entry);
+  const finalOutcome = quoteOutcome.is === "done" ? await sendAcceptance(entry) : quoteOutcome;
   if (finalOutcome.is === "done") return { is: "there", quote: finalOutcome.quote };
   if (finalOutcome.is === "signedOut") throw new CallError(SIGNED_OUT);
   throw finalOutcome.problem.status ? new CallError(finalOutcome.problem.sentence) : failure;

@@ -78,9 +78,9 @@ export function useSubmission(draftStore: DraftStore, company: Company, discardD
 
   const [queuedEntry, setQueuedEntry] = useState<QueueEntry | null>(null);
   const error = creation.error ?? calculation.error;
-  const create = (priced: boolean) => {
+  const create = (isPricedToo: boolean) => {
     const body = buildNewQuote(read().draft);
-    if (body) creation.mutate({ body, isPricedToo: priced });
+    if (body) creation.mutate({ body, isPricedToo });
   };
   return {
     create: () => create(false),

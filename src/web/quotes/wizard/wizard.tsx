@@ -48,9 +48,13 @@ export function QuoteWizard() {
       </>
     );
   }
-  const place = buildDraftKeyPrefix(user);
+  const keyPrefix = buildDraftKeyPrefix(user);
   return (
-    <WizardLoader key={`${place}${draftCount}`} keyPrefix={place} startNewDraft={() => setDraftCount(draftCount + 1)} />
+    <WizardLoader
+      key={`${keyPrefix}${draftCount}`}
+      keyPrefix={keyPrefix}
+      startNewDraft={() => setDraftCount(draftCount + 1)}
+    />
   );
 }
 
@@ -129,11 +133,13 @@ function Wizard({
     navigate(`/quotes/${wizard.read().draft.id}${page}`);
   };
   if (wizard.queued)
-    return <QueuedConfirmation entry={wizard.queued} symbol={wizard.viewer.symbol} onAfresh={startAgain} />;
+    return <QueuedConfirmation entry={wizard.queued} symbol={wizard.viewer.symbol} onNewQuote={startAgain} />;
   if (createdQuote.is === "loading") return <Loading />;
   if (createdQuote.is === "failed") return <Failed reason={createdQuote.reason} retry={startAgain} />;
 
-  const draftStatus = <DraftStatus wizard={wizard} onAfresh={startAgain} className={phone ? "justify-between" : ""} />;
+  const draftStatus = (
+    <DraftStatus wizard={wizard} onStartAgain={startAgain} className={phone ? "justify-between" : ""} />
+  );
   const actions = { wizard, step, goTo, view: () => openQuote(""), send: () => openQuote("/send") };
   const footer = phone ? null : <WizardFoot {...actions} />;
   return (

@@ -28,7 +28,7 @@ export function Months({
   const maxDecided = Math.max(1, ...months.map(countDecided));
   return (
     <Panel title="By month" foot="By month last sent. The solid part of each bar is accepted.">
-      <Columns months={months} most={maxDecided} />
+      <Columns months={months} maxDecided={maxDecided} />
       <table className="w-full t-small">
         <caption className="sr-only">By month</caption>
         <OutcomeHead heading="Month" />
@@ -54,9 +54,9 @@ const MAX_NAMED_MONTHS = 6;
 /** With more months than this only a wide screen has room for their rates. */
 const MAX_MONTHS_WITH_RATES = 12;
 
-function Columns({ months, most }: { months: readonly Month[]; most: number }) {
+function Columns({ months, maxDecided }: { months: readonly Month[]; maxDecided: number }) {
   if (months.length < 2) return null;
-  const toHeight = (count: number) => `${(count / most) * MAX_BAR_HEIGHT}px`;
+  const toHeight = (count: number) => `${(count / maxDecided) * MAX_BAR_HEIGHT}px`;
   const isCrowded = months.length > MAX_NAMED_MONTHS;
   const rates = months.length > MAX_MONTHS_WITH_RATES ? "max-xl:hidden" : isCrowded ? "max-md:hidden" : "";
   return (

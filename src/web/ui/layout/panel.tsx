@@ -76,12 +76,12 @@ export function AmountRows({ children }: { children: ReactNode }) {
 
 export function AmountRow({
   label,
-  how,
+  explanation,
   children,
 }: {
   label: ReactNode;
   /** How the amount is calculated: "6.5 h × 2 engineers × £68.00/h". */
-  how?: ReactNode;
+  explanation?: ReactNode;
   /** The amount. */
   children: ReactNode;
 }) {
@@ -89,7 +89,7 @@ export function AmountRow({
     <div>
       <dt>{label}</dt>
       <dd className="line-amount">{children}</dd>
-      {how !== undefined && <dd className="field-hint">{how}</dd>}
+      {explanation !== undefined && <dd className="field-hint">{explanation}</dd>}
     </div>
   );
 }

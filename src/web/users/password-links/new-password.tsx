@@ -42,7 +42,10 @@ export function NewPassword() {
   return (
     <SignedOutLayout title={description.title}>
       {stage.is === "asking" && (
-        <PasswordForm onDone={() => setStage({ is: "done" })} onOver={(why) => setStage({ is: "over", why })} />
+        <PasswordForm
+          onDone={() => setStage({ is: "done" })}
+          onOver={(reason) => setStage({ is: "over", why: reason })}
+        />
       )}
       {stage.is === "done" && (
         <Note tone="ok" title={description.done} role="status">
@@ -65,7 +68,7 @@ export function NewPassword() {
   );
 }
 
-function PasswordForm({ onDone, onOver }: { onDone: () => void; onOver: (why: string) => void }) {
+function PasswordForm({ onDone, onOver }: { onDone: () => void; onOver: (reason: string) => void }) {
   const [typedPassword, setTypedPassword] = useState("");
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string>();
