@@ -19,7 +19,7 @@ interface Schema extends DBSchema {
 const MAX_AGE_MS = 14 * 24 * 60 * 60_000;
 /** Cached replies of one user under `LIMITED_PATH`; beyond this, the oldest are deleted. */
 const MAX_LIMITED_REPLIES = 300;
-/** The paths limited by `MAX_LIMITED_REPLIES`. Outside them are only a few replies, from which a page starts and a price is made. */
+/** The limited paths. The few other replies are those from which a page starts and a price is computed. */
 const LIMITED_PATH = "/api/quotes";
 /** Characters of one reply; a longer one is not cached. */
 const MAX_REPLY_CHARACTERS = 500_000;

@@ -47,7 +47,7 @@ export async function createOrQueue(
   } catch (error) {
     if (!mayQueue || !(error instanceof ServerUnreachable) || error instanceof ForeignPage) throw error;
     client.markUnreachable(null);
-    const entry = { ...createEntry(content, { read }, user, company, null), mayExistOnServer: isServerTried };
+    const entry = { ...buildEntryFromDraft(content, { read }, user, company, null), mayExistOnServer: isServerTried };
     const failure = await queueEntry(entry);
     if (failure) throw failure;
     return { is: "waiting", entry };
@@ -65,7 +65,7 @@ export async function queueOrSend(
   company: Company,
   pendingAcceptance: OnSiteAcceptance,
 ): Promise<CreateResult> {
-  const entry = createEntry(content, draftStore, user, company, pendingAcceptance);
+  const entry = buildEntryFromDraft(content, draftStore, user, company, pendingAcceptance);
   const failure = await queueEntry(entry);
   if (!failure) return { is: "waiting", entry };
   if (!client.connectivity.isReached) throw failure;
@@ -86,7 +86,7 @@ async function queueEntry(entry: QueueEntry): Promise<CallError | null> {
   return (await saveEntry(entry)) ? null : new ServerUnreachable(NOT_STORED);
 }
 
-function createEntry(
+function buildEntryFromDraft(
   content: NewQuote,
   { read }: Pick<DraftStore, "read">,
   user: Session["user"],
