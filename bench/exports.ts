@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { get } from "node:http";
 import pg from "pg";
 import { hashToken } from "#server/kernel/session.ts";
-import { type Call, Client, quantile, timed } from "./client.ts";
+import { type Call, Client, measureTime, quantile } from "./client.ts";
 import { startBuilt } from "./processes.ts";
 import { seed } from "./seed.ts";
 import { startMeasuredServer } from "./server.ts";
@@ -34,7 +34,7 @@ await callFor(3000, { read: [], create: [] });
 const started = (await target.usage()).bytes;
 for (let round = 0; round < ROUNDS; round++) {
   await callFor(ALONE_MS, alone);
-  const exports = cookies.map((each) => timed(() => drain(each)));
+  const exports = cookies.map((each) => measureTime(() => drain(each)));
   const ended = Promise.all(exports);
   let areUnderWay = true;
   void ended.finally(() => {
@@ -72,7 +72,8 @@ await server.stop();
 async function callFor(milliseconds: number, times: Times): Promise<void> {
   const end = performance.now() + milliseconds;
   while (performance.now() < end) {
-    for (const [name, next] of Object.entries(calls)) times[name]?.push(await timed(() => client.send(target, next())));
+    for (const [name, next] of Object.entries(calls))
+      times[name]?.push(await measureTime(() => client.send(target, next())));
   }
 }
 

@@ -5,7 +5,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { hashToken } from "#server/kernel/session.ts";
-import { Client, quantile, timed } from "./client.ts";
+import { Client, measureTime, quantile } from "./client.ts";
 import { startBuilt, type Target } from "./processes.ts";
 import { type Seeded, seed } from "./seed.ts";
 import { startMeasuredServer } from "./server.ts";
@@ -146,8 +146,8 @@ async function measureActor(
     const plainTimes: number[] = [];
     // By turns, so that both meet the machine in the same mood.
     for (let call = 0; call < CALLS; call++) {
-      plainTimes.push(await timed(() => ask("")));
-      times.push(await timed(() => ask(query)));
+      plainTimes.push(await measureTime(() => ask("")));
+      times.push(await measureTime(() => ask(query)));
     }
     const ratio = (part: number) => quantile(times, part) / quantile(plainTimes, part);
     const explained: Awaited<ReturnType<typeof explain>>[] = [];

@@ -10,7 +10,7 @@ const normalise = (text: string) => text.replace(/\s+/g, " ").replace(/[‘’]/
 export function checkPhrases(root: string): Finding {
   const phrases = readFileSync(join(root, "tools/checks/retired-phrases.txt"), "utf8").trim().split("\n");
   const sources = readSources(root, ["src", "docs"], /\.(?:html|md|tsx?)$/);
-  return { read: sources.length, things: "files", faults: findRetiredPhrases(sources, phrases) };
+  return { readCount: sources.length, unit: "files", faults: findRetiredPhrases(sources, phrases) };
 }
 
 export function findRetiredPhrases(sources: readonly Source[], phrases: readonly string[]): string[] {
