@@ -81,6 +81,7 @@ test("the phases of the kernel are listed in the order of a call", () => {
   const phases = phasesIn(readFileSync("src/server/kernel/phases/run-call.ts", "utf8"));
   expect(phases).toEqual([
     ...[
+      "recordCall",
       "readRequest",
       "openTransaction",
       "identifyActor",

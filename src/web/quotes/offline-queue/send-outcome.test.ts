@@ -46,8 +46,8 @@ describe("what an answer means", () => {
     ["too many calls", { status: 429, text: error("too_many") }, "later", true],
     ["a server's own fault", { status: 500, text: error("internal") }, "later", false],
     ["a server that is full or goes", { status: 503, text: error("unavailable") }, "later", true],
-  ] as const)("%s", (_, answer, is, forAll) => {
-    expect(interpretReply(entry, answer)).toMatchObject({ is, ...(forAll !== undefined && { forAll }) });
+  ] as const)("%s", (_, answer, is, affectsAll) => {
+    expect(interpretReply(entry, answer)).toMatchObject({ is, ...(affectsAll !== undefined && { affectsAll }) });
   });
 
   test("what blocks says so in the server's words, or with its status", () => {

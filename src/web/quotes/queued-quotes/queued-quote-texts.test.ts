@@ -76,16 +76,16 @@ describe("whoever signs out is told what waits", () => {
     expect(saying(alone)).toEqual({
       title: "1 quote has not been sent",
       text: "If you keep it on this device, it is sent when you next sign in here. If you delete it, you cannot get it back.",
-      them: "it",
+      pronoun: "it",
       kind: "quote",
-      lost: [],
+      losses: [],
     });
     expect(saying(alone, alone)).toEqual({
       title: "2 quotes have not been sent",
       text: "If you keep them on this device, they are sent when you next sign in here. If you delete them, you cannot get them back.",
-      them: "them",
+      pronoun: "them",
       kind: "quotes",
-      lost: [],
+      losses: [],
     });
   });
 
@@ -93,9 +93,9 @@ describe("whoever signs out is told what waits", () => {
     expect(saying(refused)).toEqual({
       title: "1 acceptance has not been sent",
       text: "If you keep it on this device, it still needs a decision when you next sign in here. If you delete it, you cannot get it back.",
-      them: "it",
+      pronoun: "it",
       kind: "acceptance",
-      lost: [expect.stringContaining("The acceptance of Jane Smith goes from this device, with name and drawing.")],
+      losses: [expect.stringContaining("The acceptance of Jane Smith goes from this device, with name and drawing.")],
     });
     const { title, text, kind, losses } = saying(alone, refused);
     expect([title, kind]).toEqual(["2 quotes and acceptances have not been sent", "quotes and acceptances"]);
