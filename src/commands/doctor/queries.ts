@@ -99,7 +99,7 @@ export const readTableProtection = (owner: TableOwner, names: string[]) =>
   }>(
     owner,
     `select wanted.name, c.oid is not null as is_there, pg_get_userbyid(c.relowner)::text as owner,
-        wanted.name in ('companies', 'sessions') or exists (select from pg_attribute a
+        wanted.name = 'companies' or exists (select from pg_attribute a
           where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped) as holds_rows_of_companies,
         coalesce(c.relrowsecurity, false) as is_enabled, coalesce(c.relforcerowsecurity, false) as is_forced,
         2 = (select count(distinct r.rolname) from pg_policy p

@@ -240,7 +240,7 @@ const selectCustomerLink = statement({
   takes: { quoteId: uuid },
   gives: customerLink,
   text: `select l.id as link_id, r.id as revision_id, r.document_sha256 as document
-    from emails m join quote_links l on l.company_id = m.company_id and l.mail_id = m.id
+    from emails m join quote_links l on l.company_id = m.company_id and l.email_id = m.id
     join quote_revisions r on r.company_id = l.company_id and r.id = l.revision_id
     where m.quote_id = $quoteId and m.kind = 'offer' order by l.created_at limit 1`,
 });
