@@ -56,7 +56,7 @@ export async function servePages(app: FastifyInstance, database: Database, pages
           .replaceAll("__NONCE__", nonce)
           .replace(
             "<!--visitor-->",
-            () => style + signedIn(session) + sendsLetters(findEmailTransport(database) !== null),
+            () => style + signedIn(session) + buildSendsEmailsMeta(findEmailTransport(database) !== null),
           )
           // Behind the first script, which they shall not delay.
           .replace("</head>", () => `${scripts}</head>`),
@@ -81,7 +81,7 @@ function signedIn(session: FoundSession | null | undefined): string {
 }
 
 /** So that the page of a forgotten password can say at once what it can do. */
-const sendsLetters = (sends: boolean) => `<meta name="sends-emails" content="${sends ? "yes" : "no"}">`;
+const buildSendsEmailsMeta = (sends: boolean) => `<meta name="sends-emails" content="${sends ? "yes" : "no"}">`;
 
 function scriptsFor(actor: Actor, url: string, preloads: Preloads): string {
   const [path = ""] = url.split("?");

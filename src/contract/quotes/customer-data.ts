@@ -23,7 +23,7 @@ const CustomerDataQuote = z.object({
   revisions: z.int(),
   answers: z.int(),
   questions: z.int(),
-  letters: z.int(),
+  emails: z.int(),
   /** Why it cannot be erased now; null if it can. */
   refusal: z.nullable(z.string()),
 });

@@ -366,18 +366,19 @@ describe("a person's own quotes are counted", () => {
 });
 
 test.each([
-  ["quotes_newest_of_company", `select id from quotes order by created_at desc, id desc limit 50`],
+  // Of two with this order, the engines choose either.
+  [/quotes_(newest|search)_of_company/, `select id from quotes order by created_at desc, id desc limit 50`],
   [
-    "quotes_newest_of_person",
+    /quotes_(newest|search)_of_person/,
     `select id from quotes where user_id = '00000000-0000-0000-0000-000000000000' order by created_at desc, id desc limit 50`,
   ],
-  ["audit_logs_newest_of_company", `select id from audit_logs order by created_at desc, id desc limit 50`],
+  [/audit_logs_newest_of_company/, `select id from audit_logs order by created_at desc, id desc limit 50`],
 ])("a list newest first is read from %s in order, under row level security", async (index, list) => {
   const plan = await database.asCompany(await makeCompany(), async (tx) => {
     await runIn(tx)`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`;
     const lines = await tx.run({ name: "", text: `explain ${list}` }, []);
     return lines.join("\n");
   });
-  expect(plan).toContain(index);
+  expect(plan).toMatch(index);
   expect(plan).not.toContain("Sort");
 });

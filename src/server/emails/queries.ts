@@ -93,7 +93,7 @@ const recover = statement({
   text: `with m as (update emails set claimed_until = null, next_attempt_at = $now,
       state = case when submission_started_at is null then 'queued' else 'uncertain' end,
       finished_at = case when submission_started_at is null then null else $now end,
-      error = case when submission_started_at is null then error else 'Volute was ended while it handed the letter over.' end
+      error = case when submission_started_at is null then error else 'Volute was ended while it handed the email over.' end
     where state = 'sending' and ($all or claimed_until < $now) returning *) ${selectChangedEmailSql}`,
 });
 /**

@@ -12,11 +12,11 @@ test("a stranger learns version, age, schema, live updates, whether emails are s
   const { status, json } = await ask();
   expect(status).toBe(200);
   const own = { version, since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), schema: await findNewestMigration() };
-  expect(json).toEqual({ status: "ready", ...own, liveUpdates: true, letters: "held", backupAgeSeconds: null });
+  expect(json).toEqual({ status: "ready", ...own, liveUpdates: true, emails: "held", backupAgeSeconds: null });
 });
 
 test("emails are sent once there is a mail server", async () => {
   const settings = { from: { name: "", address: "a@b.test" }, replyTo: null } as never;
   setEmailTransport(world.database, { settings, publicUrl: "https://quotes.test" });
-  expect((await ask()).json).toMatchObject({ letters: "sent" });
+  expect((await ask()).json).toMatchObject({ emails: "sent" });
 });

@@ -11,13 +11,13 @@ const leaving = new WeakSet<FastifyInstance>();
 export const reportNotReady = (app: FastifyInstance): unknown => leaving.add(app);
 
 /**
- * `sendsLetters`: whether a mail server is set up. `readBackupAge`: in seconds; infinite if there is no backup, null if
+ * `sendsEmails`: whether a mail server is set up. `readBackupAge`: in seconds; infinite if there is no backup, null if
  * it is unknown. Anyone may read this, so it contains no counts.
  */
 export async function serveHealth(
   app: FastifyInstance,
   database: Database,
-  sendsLetters: () => boolean,
+  sendsEmails: () => boolean,
   readBackupAge: () => number | null,
 ): Promise<void> {
   const since = new Date(performance.timeOrigin).toISOString();
@@ -28,9 +28,9 @@ export async function serveHealth(
     await database.ready().catch((error: unknown) => {
       throw isDiskFull(error) ? diskFull() : databaseAway();
     });
-    const letters = sendsLetters() ? "sent" : "held";
+    const emails = sendsEmails() ? "sent" : "held";
     const age = readBackupAge();
     const backupAgeSeconds = age === null || age === Infinity ? null : Math.floor(age);
-    return { status: "ready", version, since, schema, liveUpdates: database.isListening(), letters, backupAgeSeconds };
+    return { status: "ready", version, since, schema, liveUpdates: database.isListening(), emails, backupAgeSeconds };
   });
 }

@@ -43,7 +43,7 @@ const countColumns = {
   revisions: integer,
   answers: integer,
   questions: integer,
-  letters: integer,
+  emails: integer,
 };
 const customerQuoteShape = { ...quoteColumns, ...countColumns };
 const customerQuoteColumns = `${listColumns(quoteColumns, "q")}, s.name as status, s.label as status_label, c.retention_years_accepted,
@@ -52,7 +52,7 @@ const customerQuoteColumns = `${listColumns(quoteColumns, "q")}, s.name as statu
       exists (select from emails m where m.quote_id = q.id and m.state = 'sending') as is_sending,
       (select count(*)::int from quote_revisions r where r.quote_id = q.id) as revisions, accepted.answers,
       (select count(*)::int from quote_questions m where m.quote_id = q.id) as questions,
-      (select count(*)::int from emails m where m.quote_id = q.id) as letters`;
+      (select count(*)::int from emails m where m.quote_id = q.id) as emails`;
 const customerQuoteJoins = `${statusJoinSql} join companies c on c.id = q.company_id
     cross join lateral (
       select max(a.answered_at) filter (where a.answer = 'accepted') as at, count(a.answered_at)::int as answers

@@ -69,7 +69,7 @@ export function CustomerDataTable({
   );
 }
 
-function describeStoredData({ revisions, answers, questions, letters }: CustomerDataQuote): string {
+function describeStoredData({ revisions, answers, questions, emails }: CustomerDataQuote): string {
   const formatCount = (count: number, singular: string) =>
     count === 0 ? [] : [`${count} ${singular}${count === 1 ? "" : "s"}`];
   return [
@@ -77,6 +77,6 @@ function describeStoredData({ revisions, answers, questions, letters }: Customer
     ...formatCount(revisions, "offer"),
     ...formatCount(answers, "answer"),
     ...formatCount(questions, "question"),
-    ...formatCount(letters, "email"),
+    ...formatCount(emails, "email"),
   ].join(", ");
 }

@@ -32,7 +32,7 @@ const kept: KeptQuote = {
   revisions: 0,
   answers: 0,
   questions: 0,
-  letters: 0,
+  emails: 0,
   refusal: null,
 };
 const second = { ...kept, id: sampleQuotes.draft.quote.id, quoteNumber: "NPL-000144", version: 1 };

@@ -71,7 +71,8 @@ describe("why options are hidden", () => {
   test("names them, the rule, the cause, and what to change", () => {
     expect(explainNarrowing(narrowed([1]).pump_style)).toEqual({
       names: "Sewage and Sludge",
-      explanation: " are hidden by rule 7 “Stay dry”, because Equipment Access is Plant room. Change Equipment Access to free them.",
+      explanation:
+        " are hidden by rule 7 “Stay dry”, because Equipment Access is Plant room. Change Equipment Access to free them.",
     });
     expect(explainNarrowing(narrowed([1, 2]).pump_style)?.explanation).toMatch(/ is hidden .* to free it\.$/);
   });
