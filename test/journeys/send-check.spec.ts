@@ -24,10 +24,10 @@ test("I put right what the check says of the quote, of its price and of the comp
   await stale.getByRole("button", { name: "Recalculate" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Recalculate", exact: true }).click();
   await expect(stale).toHaveCount(0);
-  const kind = line("whether the customer is a consumer or a business");
+  const kind = line("Is the customer a consumer or a business?");
   await kind.getByRole("button", { name: "Business" }).click();
   await expect(kind).toHaveCount(0);
-  const form = line("what your company is in law");
+  const form = line("legal form is not set");
   await form.getByRole("button", { name: "Change it here" }).click();
   await form.getByRole("combobox", { name: "Legal Form" }).selectOption("Limited company");
   await form.getByRole("button", { name: "Save for All Documents" }).click();
