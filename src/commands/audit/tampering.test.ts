@@ -256,7 +256,7 @@ describe.runIf(onServer)("the sealed audit log", () => {
         await write(database, 61);
         await sealAll(database, () => at(now, 60), await runSealing(database, mark, () => at(now, 60)));
         await write(database, 59);
-        await runSealing(database, await runSealing(database, null, () => at(now, 60)), () => now);
+        await sealAll(database, () => now, await runSealing(database, null, () => at(now, 60)));
       },
     ],
     ["a demonstration was made", (database) => loadDemonstration(database, database.now(), async () => "")],
