@@ -186,7 +186,7 @@ test("a company travels in a file with every row, its people and its ids, and no
 
   await seal(here);
   const notThis = removeCompany(here.session, company.id, crypto.randomUUID());
-  await expect(notThis).rejects.toThrow("was not exported so, or was taken back since. Nothing was removed.");
+  await expect(notThis).rejects.toThrow("was not exported so, or its export was undone since. Nothing was removed.");
   const dyingHere = mortal(here.session, /^delete from companies /);
   await expect(removeCompany(dyingHere, company.id, head.company.move)).rejects.toThrow("killed");
   await here.session.run("rollback");
@@ -242,7 +242,9 @@ test("from the beginning of its export a company can only be read, until it is t
   await undoExport(here.session, company.id);
   expect((await ask("POST", "/api/quotes", newQuote(company))).status).toBe(201);
   expect((await signIn(here, people.user.email)).status).toBe(200);
-  await expect(removeCompany(here.session, company.id, head.company.move)).rejects.toThrow("taken back since");
+  await expect(removeCompany(here.session, company.id, head.company.move)).rejects.toThrow(
+    "its export was undone since",
+  );
 });
 
 test("an export that is interrupted leaves no file, and the company as it was", async () => {

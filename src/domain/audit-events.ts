@@ -70,7 +70,7 @@ export const auditEvents = {
   "company.moved_out": event("delete", "company", "critical", "moved to another installation company"),
   "company.moved_in": event("create", "company", "critical", "took over from another installation company"),
   "company.exported": event("update", "company", "high", "exported all data of"),
-  "company.taken_back": event("update", "company", "high", "took back after its export company"),
+  "company.taken_back": event("update", "company", "high", "undid the export of company"),
   "brand.updated": event("update", "company", "low", "changed the brand of"),
   "logo.uploaded": event("update", "company", "low", "uploaded the logo of"),
   "logo.removed": event("update", "company", "low", "removed the logo of"),

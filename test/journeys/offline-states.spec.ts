@@ -40,7 +40,7 @@ test("What is said with a network about working without one is accessible", { ta
     `IDBObjectStore.prototype.put = () => { throw new DOMException("", "QuotaExceededError"); };`,
   );
   await full.goto("/");
-  await shown(full, /^There is no room left on this device\./);
+  await shown(full, /^This device’s storage is full\./);
   await expectAccessible(full);
 });
 

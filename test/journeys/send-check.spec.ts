@@ -4,9 +4,7 @@ import { aQuote } from "./edit-steps.ts";
 import { test } from "./offer-steps.ts";
 import { accounts, ask, enter, expect, sendChange } from "./support.ts";
 
-test("I put right what the check says of the quote, of its price and of the company, and can send it", async ({
-  page,
-}) => {
+test("I fix what the check says about the quote, its price and the company, and can send it", async ({ page }) => {
   await enter(page, accounts.northernAdmin);
   const { id: companyId } = await ask<{ id: number }>(page, "/api/company");
   await sendChange(page, "PUT", `/api/company/${companyId}`, { legalForm: null });

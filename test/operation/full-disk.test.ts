@@ -46,7 +46,8 @@ describe.runIf(hasOwnMounts)("a full disk", () => {
         503,
         "60",
         {
-          error: "There is no room left to save anything. Whoever runs Volute has to make some.",
+          error:
+            "The server’s disk is full, so nothing can be saved. Ask the person who runs Volute to free some space.",
           code: "disk_full",
         },
       ]);

@@ -76,7 +76,7 @@ export const checkSending = endpoint({
         /** Why it is checked, and the source of that. */
         why: z.string(),
         source: z.string(),
-        /** How it is put right; null if nothing is wrong. */
+        /** How to fix it; null if nothing is wrong. */
         where: z.nullable(z.enum(fixPlaces)),
         /** The quote's or the company's field that puts it right. */
         field: z.nullable(z.string()),

@@ -16,7 +16,7 @@ const said = (...zones: Location[]) =>
 
 test("an area of one letter catches others by letters only", () => {
   expect(said(zone(1, "Greater Manchester", "M"))).toEqual([
-    "1 M: ‘M’ also catches ME, MK and ML by letters only. A job in Medway (ME), Milton Keynes (MK) or Motherwell (ML) has no zone of its own, so it would be priced as Greater Manchester. Add those areas to a zone to prevent it.",
+    "1 M: ‘M’ also matches ME, MK and ML, because they start with M. A job in Medway (ME), Milton Keynes (MK) or Motherwell (ML) has no zone of its own, so it would be priced as Greater Manchester. Add those areas to a zone to prevent it.",
   ]);
 });
 
@@ -26,13 +26,13 @@ test("but not those that have a zone of their own", () => {
 
 test("a district catches longer ones by letters, unless a zone has the area", () => {
   expect(said(zone(1, "Bristol", "BS1"))).toEqual([
-    "1 BS1: ‘BS1’ also catches BS10 to BS19 by letters only. A job in BS10 to BS19 has no zone of its own, so it would be priced as Bristol. Add those districts to a zone to prevent it.",
+    "1 BS1: ‘BS1’ also matches BS10 to BS19, because they start with BS1. A job in BS10 to BS19 has no zone of its own, so it would be priced as Bristol. Add those districts to a zone to prevent it.",
   ]);
   expect(said(zone(1, "Bristol", "BS1"), zone(2, "Avon", "BS"))).toEqual([]);
 });
 
 test("many places are not listed twice", () => {
-  expect(said(zone(1, "Sheffield", "S"))[0]).toMatch(/SW and SY by letters only\. A job there has no zone/);
+  expect(said(zone(1, "Sheffield", "S"))[0]).toMatch(/SW and SY, because they start with S\. A job there has no zone/);
 });
 
 test("a prefix of two zones is said at both", () => {

@@ -10,7 +10,7 @@ export interface PrefixWarning {
   prefix: string;
   /** `shared`: several zones have it. `letters`: it also matches areas it is no part of. `unknown`: no area has it. */
   kind: "shared" | "letters" | "unknown";
-  /** "‘M’ also catches ME, MK and ML by letters only." */
+  /** "‘M’ also matches ME, MK and ML, because they start with M." */
   title: string;
   /** The consequence, and what to do. */
   text: string;
@@ -77,7 +77,7 @@ function describeLetterMatches(prefix: string, zoneName: string, places: readonl
   const names = places.map(({ code, name }) => (name ? `${name} (${code})` : code));
   const location = places.length > MAX_NAMED_PLACES ? "there" : `in ${or.format(names)}`;
   return [
-    `‘${prefix}’ also catches ${codes} by letters only.`,
+    `‘${prefix}’ also matches ${codes}, because they start with ${prefix}.`,
     `A job ${location} has no zone of its own, so it would be priced as ${zoneName}. Add those ${
       places.some(({ name }) => name) ? "areas" : "districts"
     } to a zone to prevent it.`,

@@ -87,7 +87,7 @@ describe("the sentence beside the zone", () => {
 
   test("names the prefix and what it beat", () => {
     expect(sentence([greater, central], "m46bf")).toBe(
-      "M4 6BF matches the district M4. It is more exact than M (Greater Manchester), so it wins.",
+      "M4 6BF matches the district M4. Used because M4 is more specific than M (Greater Manchester).",
     );
     expect(sentence([greater, central], "M20 1AA")).toBe("M20 1AA matches the area M.");
     expect(sentence([zone(1, "W1A")], "W1A 1HQ")).toBe("W1A 1HQ matches the district W1A.");
@@ -101,7 +101,7 @@ describe("the sentence beside the zone", () => {
 
   test("asks for a look when only the letters match", () => {
     expect(sentence([greater], "ME14 2AB")).toBe(
-      "ME14 2AB matches M by letters only. Check that Greater Manchester is the right zone.",
+      "ME14 2AB only matches M because it starts with M. Check that Greater Manchester is the right zone.",
     );
   });
 });

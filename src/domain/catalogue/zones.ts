@@ -57,12 +57,12 @@ export function findZone(index: PrefixIndex, outward: string): DetectedZone | nu
 export function explainZone({ zone, prefix, matchedBy, runnerUp }: DetectedZone, postcode: string): string {
   const formatted = formatPostcode(postcode);
   if (matchedBy === "letters")
-    return `${formatted} matches ${prefix} by letters only. Check that ${zone.name} is the right zone.`;
+    return `${formatted} only matches ${prefix} because it starts with ${prefix}. Check that ${zone.name} is the right zone.`;
   const matches = `${formatted} matches the ${parsePostcodePart(prefix)?.district ? "district" : "area"} ${prefix}.`;
   if (!runnerUp) return matches;
   if (runnerUp.prefix === prefix)
     return `${matches} ${runnerUp.zone.name} has the same prefix; the zone that was added first wins.`;
-  return `${matches} It is more exact than ${runnerUp.prefix} (${runnerUp.zone.name}), so it wins.`;
+  return `${matches} Used because ${prefix} is more specific than ${runnerUp.prefix} (${runnerUp.zone.name}).`;
 }
 
 /** "SW1A" is SW1A, SW1 and SW; the most specific first. */

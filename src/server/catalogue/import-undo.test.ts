@@ -35,7 +35,7 @@ async function importRows() {
   return { kept: kept.json.id, before, after, added, at: (await readLastImport())?.at };
 }
 const withoutVersion = (rows: Awaited<ReturnType<typeof listed>>) => rows.map(({ version: _, ...row }) => row);
-const NO_LONGER_POSSIBLE = { status: 409, code: "wrong_state", error: "This import cannot be taken back any more" };
+const NO_LONGER_POSSIBLE = { status: 409, code: "wrong_state", error: "This import can no longer be undone" };
 
 test("rows become what they were and added ones go, once, with one entry", async () => {
   const { before, at } = await importRows();
@@ -60,7 +60,7 @@ test("a row that was changed since keeps all of them", async () => {
   expect(await takeBack(at)).toEqual({
     status: 409,
     code: "wrong_state",
-    error: "1 of its rows has been changed since the import. Nothing was taken back.",
+    error: "1 of its rows has been changed since the import. Nothing was undone.",
   });
   expect(await listed("pump_style")).toEqual(now);
 });
@@ -72,7 +72,7 @@ test("an added row that a quote or a rule uses is named", async () => {
   expect(await takeBack(at)).toEqual({
     status: 409,
     code: "in_use",
-    error: `Quotes or rules use New ${createdCount} already. Nothing was taken back.`,
+    error: `Quotes or rules use New ${createdCount} already. Nothing was undone.`,
   });
   expect(await listed("pump_style")).toEqual(after);
 });
@@ -87,7 +87,7 @@ test("only the newest, for 24 hours", async () => {
   expect(await takeBack(at)).toEqual(NO_LONGER_POSSIBLE);
 });
 
-test("who may not edit takes back no change", async () => {
+test("who may not edit undoes no change", async () => {
   const { at, after } = await importRows();
   const set = (edit: boolean) =>
     world.platform.run`update role_permissions set permissions = permissions || ${{ edit }}

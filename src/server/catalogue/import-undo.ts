@@ -1,4 +1,4 @@
-// Taking back the newest import of a kind: its rows become what they were, as long as nothing else has touched them.
+// Undoing the newest import of a kind: its rows become what they were, as long as nothing else has touched them.
 import { catalogue } from "#contract/catalogue/catalogue.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
 import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
@@ -40,7 +40,7 @@ export function undoImportRoute(kind: Kind) {
       return { last, written, added, rows, used, mayEdit: allowedActions[resourceOf[kind]]?.includes("edit") === true };
     },
     decide({ body, record: { last, written, added, rows, used, mayEdit } }) {
-      if (last?.at !== body.at) return buildRefusal("wrong_state", "This import cannot be taken back any more");
+      if (last?.at !== body.at) return buildRefusal("wrong_state", "This import can no longer be undone");
       const changed = written.flatMap(({ id, before }) => (before ? { id, content: before } : []));
       if (changed.length > 0 && !mayEdit) throw forbidden(describeMissingPermission(resourceOf[kind], "edit"));
       const versions = new Map(rows.map(({ id, version }) => [id, version]));
@@ -48,12 +48,12 @@ export function undoImportRoute(kind: Kind) {
       if (changedCount > 0) {
         const subject =
           changedCount === 1 ? "1 of its rows has" : `${changedCount.toLocaleString("en-GB")} of its rows have`;
-        return buildRefusal("wrong_state", `${subject} been changed since the import. Nothing was taken back.`);
+        return buildRefusal("wrong_state", `${subject} been changed since the import. Nothing was undone.`);
       }
       if (used.length > 0) {
         const others = used.length > MAX_NAMED ? ` and ${used.length - MAX_NAMED} more` : "";
         const names = used.slice(0, MAX_NAMED).join(", ");
-        return buildRefusal("in_use", `Quotes or rules use ${names}${others} already. Nothing was taken back.`);
+        return buildRefusal("in_use", `Quotes or rules use ${names}${others} already. Nothing was undone.`);
       }
       return { added, changed, last };
     },
@@ -61,7 +61,7 @@ export function undoImportRoute(kind: Kind) {
       await deleteItems(db, kind, added);
       const nameTaken = buildRefusal(
         "already_exists",
-        "Another row has a name that a row had before. Nothing was taken back.",
+        "Another row has a name that a row had before. Nothing was undone.",
       );
       await saveItems(db, kind, changed).catch(refuseUniqueViolation(nameTaken));
       await deleteLastImport(db, kind);

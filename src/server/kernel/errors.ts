@@ -73,9 +73,14 @@ export const companyMoving = () =>
     headers: { "retry-after": "30" },
   });
 export const diskFull = () =>
-  new Problem(503, "disk_full", "There is no room left to save anything. Whoever runs Volute has to make some.", {
-    headers: { "retry-after": "60" },
-  });
+  new Problem(
+    503,
+    "disk_full",
+    "The server’s disk is full, so nothing can be saved. Ask the person who runs Volute to free some space.",
+    {
+      headers: { "retry-after": "60" },
+    },
+  );
 export const overloaded = () =>
   new Problem(503, "overloaded", "More is being asked than can be answered right now. Please try again in a moment.", {
     headers: { "retry-after": "2" },

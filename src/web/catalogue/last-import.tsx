@@ -22,7 +22,7 @@ export function LastImport({ kind }: { kind: Kind }) {
     mutationFn: ({ at }) => call(findCalls(kind).undoImport, { body: { at } }),
     async onSuccess({ removed, restored }) {
       await refreshItems(kind);
-      toast({ title: "Import taken back", description: `${removed} removed, ${restored} restored` });
+      toast({ title: "Import undone", description: `${removed} removed, ${restored} restored` });
       setImportToUndo(null);
     },
     onError: () => refreshItems(kind),
@@ -43,23 +43,23 @@ export function LastImport({ kind }: { kind: Kind }) {
               setImportToUndo(lastImport);
             }}
           >
-            Take back this import
+            Undo this import
           </Button>
         </div>
       )}
       <ConfirmDialog
         open={importToUndo !== null}
         onOpenChange={(open) => !open && setImportToUndo(null)}
-        title={`Take back the import of ${kindLabels[kind].many}`}
-        confirm="Take Back"
+        title={`Undo the import of ${kindLabels[kind].many}`}
+        confirm="Undo import"
         pending={undoing.isPending}
-        pendingLabel="Taking back..."
+        pendingLabel="Undoing..."
         onConfirm={() => importToUndo && undoing.mutate(importToUndo)}
       >
         <p>
-          What it added ({formatNumber(importToUndo?.added ?? 0)}) is deleted, and what it changed (
-          {formatNumber(importToUndo?.changed ?? 0)}) becomes what it was. Nothing happens if somebody has changed one
-          of its rows since.
+          This deletes the {formatNumber(importToUndo?.added ?? 0)} rows that it added and restores the{" "}
+          {formatNumber(importToUndo?.changed ?? 0)} that it changed. If anyone has changed one of these rows since,
+          nothing is undone.
         </p>
         {undoing.error && undoing.error.status !== 401 && (
           <Note tone="bad" role="alert" className="mt-3">

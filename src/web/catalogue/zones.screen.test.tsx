@@ -47,7 +47,7 @@ test("A zone says what is odd about its prefixes, and never fails for them", asy
   await field("Labour hours").fill("1.5");
   await field("Hourly rate").fill("62.25");
   await field("Postcodes (optional)").fill(" b , ,hx,xx,, ");
-  await expect.element(dialog().getByText("‘B’ also catches")).toBeVisible();
+  await expect.element(dialog().getByText("‘B’ also matches")).toBeVisible();
   await expect.element(dialog().getByText("‘HX’ belongs to 2 zones.")).toBeVisible();
   await expect.element(dialog().getByText("‘XX’ is no UK postcode.")).toBeVisible();
   await expectTexts(dialog().getByRole("list", { name: "Prefixes of this zone" }).getByRole("listitem"), [

@@ -31,7 +31,7 @@ const changeKinds = {
     follows:
       "The quote stays Accepted and is marked as cancelled. The customer’s page shows this but no email is sent, so tell them yourself.",
     hint: "Reason and how you heard. Not shown to the customer.",
-    failure: "The cancellation could not be written down. Please try again.",
+    failure: "The cancellation could not be recorded. Please try again.",
   },
 } as const;
 

@@ -70,7 +70,7 @@ export function RecordAnswerDialog({
       onClose={onClose}
     >
       <p>Once recorded, the customer can still read the quote but can no longer respond online.</p>
-      {!mayAccept && <p className="t-small text-ink-3">Acceptances are written down by your administrators.</p>}
+      {!mayAccept && <p className="t-small text-ink-3">Only your administrators can record an acceptance.</p>}
       <div className="grid items-start gap-4 md:grid-cols-2">
         <SelectField of={record.form} name="answer" label="The customer">
           <option value="">Please choose</option>

@@ -2,7 +2,7 @@
 import type { CheckFacts } from "./facts.ts";
 
 /**
- * Where a check is put right: on the quote's page, in its details, by other choices of the job, by calculating it
+ * Where a check is fixed: on the quote's page, in its details, by other choices of the job, by calculating it
  * again, by revising the customer's offer, in the company's settings, or by confirming it.
  */
 export const fixPlaces = [
@@ -32,7 +32,7 @@ export interface SendCheck {
   when: (facts: CheckFacts) => string | null;
 }
 
-/** Several checks that are put right in the same place. */
+/** Several checks that are fixed in the same place. */
 export const buildChecks = (
   where: SendCheck["where"],
   checks: readonly (Omit<SendCheck, "where" | "field"> & { field?: string })[],

@@ -90,7 +90,7 @@ export async function removeCompany(owner: TableOwner, companyId: number, move: 
   const company = await lockCompany(owner, companyId);
   if (company.move === null || company.move !== move) {
     throw new StartupProblem(
-      `${company.name} is not what was imported as ${move}: it was not exported so, or was taken back since. Nothing was removed.`,
+      `${company.name} is not what was imported as ${move}: it was not exported so, or its export was undone since. Nothing was removed.`,
     );
   }
   await runInTransaction(owner, COPY_TRANSACTION, async () => {

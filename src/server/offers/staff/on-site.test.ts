@@ -281,7 +281,7 @@ describe("what stands in the way", () => {
     },
   );
 
-  test("is put right, and then it is recorded with what was given", async () => {
+  test("is fixed, and then it is recorded with what was given", async () => {
     const story = await storyOf(world);
     const body = await buildAcceptanceBody(story);
     await story.done("", { vatTreatment: "reduced" });

@@ -7,7 +7,7 @@ const listFormat = new Intl.ListFormat("en-GB");
 export const coverageStateLabels: Record<CoverageState, string> = {
   whole: "Covered",
   partly: "Partly covered",
-  letters: "By letters only",
+  letters: "First letters only",
   nobody: "Not covered",
 };
 
@@ -37,16 +37,15 @@ export function describeTile(coverage: AreaCoverage): string {
 
 /** The whole area in one or two sentences. */
 export function describeArea({ area: { code }, state, rest, districts, overlaps, inactive }: AreaCoverage): string[] {
-  const lettersNotice =
-    rest && `${rest.zone.name} by letters only, because ${code} begins with its prefix ${rest.prefix}`;
+  const lettersNotice = rest && `${rest.zone.name}, only because ${code} starts with its prefix ${rest.prefix}`;
   const sentences: Record<CoverageState, () => string> = {
     whole: () =>
       districts.some(({ covered }) => covered && covered.zone !== rest?.zone)
-        ? `${rest?.zone.name} covers ${code}, except where another zone has a more exact prefix.`
+        ? `${rest?.zone.name} covers ${code}, except where another zone has a more specific prefix.`
         : `${rest?.zone.name} covers all of ${code}.`,
     partly: () =>
       `Zones have some districts of ${code}. ${rest ? `The others get ${lettersNotice}.` : "No zone covers the others."}`,
-    letters: () => `No zone has ${code}. It gets ${lettersNotice}: check that this is meant.`,
+    letters: () => `No zone has ${code}. It gets ${lettersNotice}. Check that this is right.`,
     nobody: () => `No zone covers ${code}.`,
   };
   return [
@@ -62,9 +61,9 @@ export function describeArea({ area: { code }, state, rest, districts, overlaps,
 /** Why a district has its zone. */
 export function explainZoneOfDistrict(covered: DetectedZone | null): string {
   if (!covered) return "No zone";
-  if (covered.matchedBy === "letters") return `By letters of ${covered.prefix} only`;
+  if (covered.matchedBy === "letters") return `Only starts with ${covered.prefix}`;
   if (!covered.runnerUp) return `Prefix ${covered.prefix}`;
   return covered.runnerUp.prefix === covered.prefix
     ? `Prefix ${covered.prefix}, added before ${covered.runnerUp.zone.name}`
-    : `Prefix ${covered.prefix}, more exact than ${covered.runnerUp.prefix} (${covered.runnerUp.zone.name})`;
+    : `Prefix ${covered.prefix}, more specific than ${covered.runnerUp.prefix} (${covered.runnerUp.zone.name})`;
 }

@@ -40,15 +40,15 @@ test("I see who covers a place, who wins inside it, and why", async () => {
     has: page.getByRole("cell", { name: "M4", exact: true }),
   });
   await expect.element(district).toMatchTextContent("Manchester Central");
-  await expect.element(district).toMatchTextContent("Prefix M4, more exact than M (Greater Manchester)");
+  await expect.element(district).toMatchTextContent("Prefix M4, more specific than M (Greater Manchester)");
   await expectAccessible();
   await manchester.getByRole("button", { name: "Close" }).click();
 
-  await tile(/^ME Medway: by letters only, Greater Manchester/).click();
+  await tile(/^ME Medway: first letters only, Greater Manchester/).click();
   await expect
     .element(details("ME Medway"))
     .toMatchTextContent(
-      "No zone has ME. It gets Greater Manchester by letters only, because ME begins with its prefix M: check that this is meant.",
+      "No zone has ME. It gets Greater Manchester, only because ME starts with its prefix M. Check that this is right.",
     );
 });
 
@@ -101,7 +101,7 @@ test("The map can be walked with the keyboard, and read as a table", async () =>
   await button("Show table").click();
   await page.getByLabelText("Zone", { exact: true }).selectOptions("Greater Manchester");
   const areas = page.getByRole("table", { name: "Postcode areas and the zones that cover them" }).getByRole("row");
-  await expect.element(areas.filter({ hasText: "ML Motherwell" })).toMatchTextContent("By letters only");
+  await expect.element(areas.filter({ hasText: "ML Motherwell" })).toMatchTextContent("First letters only");
   await expectCount(areas.filter({ hasText: "BS Bristol" }), 0);
   await expectAccessible();
 });

@@ -37,7 +37,7 @@ test("a full device is said to be full, and is not asked twice", async () => {
   const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
     throw new DOMException("", "QuotaExceededError");
   });
-  expect(await wordsAbout(put("full"))).toBe("There is no room left on this device.");
+  expect(await wordsAbout(put("full"))).toBe("This device’s storage is full.");
   expect(full).toHaveBeenCalledTimes(1);
 });
 

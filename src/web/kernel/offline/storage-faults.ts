@@ -2,7 +2,7 @@
 export type StorageFault = keyof typeof storageFaultTexts;
 
 export const storageFaultTexts = {
-  full: "There is no room left on this device.",
+  full: "This device’s storage is full.",
   refused: "This browser keeps nothing, as in a private window.",
   blocked: "Another tab runs an older version of Volute. Close it, and reload this page.",
   newer: "This tab runs an older version of Volute. Reload the page.",

@@ -100,7 +100,7 @@ test("If no emails are sent my customer is promised none", async () => {
   await expect.element(dialog()).not.toMatchTextContent("A copy is sent");
 });
 
-test("What cannot be recorded is kept with the quote, and I record it once it is put right", async () => {
+test("What cannot be recorded is kept with the quote, and I record it once it is fixed", async () => {
   const because = "Say why the reduced rate of VAT is charged.";
   const pendingAcceptance = {
     name: "Jane Smith",

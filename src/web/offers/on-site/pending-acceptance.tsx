@@ -38,8 +38,8 @@ export function PendingAcceptance({
     >
       <p>{because}</p>
       <p>
-        Taken by {recordedByName}. Name and drawing are kept here. Put right what stands in the way and record it; or
-        discard it, and agree with the customer anew.
+        Taken by {recordedByName}. The name and signature are saved here. Fix the problem and record it, or discard it
+        and ask the customer to accept again.
       </p>
       {mayEdit && mayAccept && <Decision quote={quote} acceptance={pendingAcceptance} symbol={symbol} />}
     </Note>

@@ -88,7 +88,7 @@ test("each way of putting something right has its case", () => {
 test.each([
   ["the quote", ofTheQuote],
   ["the company", ofTheCompany],
-] as const)("I put right what the check says of %s, one after the other, where it says it", async (_, cases) => {
+] as const)("I fix what the check says about %s, one after the other, where it says it", async (_, cases) => {
   const quote = answerQuote(
     quoteLike("calculated", {
       customerKind: null,
@@ -273,7 +273,7 @@ test("Of an accepted quote I make another one", async () => {
   expect(callsOf(checkSending)).toEqual([]);
 });
 
-test("What the customer has and I may not show is revised first, and then put right", async () => {
+test("What the customer has and I may not show is revised first, and then fixed", async () => {
   const quote = answerQuote(quoteLike("calculated", { ...hiddenCosts, ...sentNow, priceDetail: "lines" }));
   answerRevisions([revisionLike()]);
   const lines = () => {

@@ -69,7 +69,7 @@ const listBlockingLines = ({ lines }: SendCheckReply) => lines.filter(({ blocks 
 function countLines(check: SendCheckReply): string {
   const blockingCount = listBlockingLines(check).length;
   const adviceCount = check.lines.length - blockingCount;
-  return [blockingCount > 0 && `${blockingCount} to put right`, adviceCount > 0 && `${adviceCount} to look at`]
+  return [blockingCount > 0 && `${blockingCount} to fix`, adviceCount > 0 && `${adviceCount} to look at`]
     .filter(Boolean)
     .join(", ");
 }
@@ -81,9 +81,7 @@ export function explainDisabled(check: SendCheckReply, isConfirmed: boolean): st
     const needsConfirmation = check.lines.some(({ where }) => where === "confirmation");
     return needsConfirmation && !isConfirmed ? "Confirm the point above first." : null;
   }
-  return blockingCount === 1
-    ? "One thing above has to be put right first."
-    : `${blockingCount} things above have to be put right first.`;
+  return blockingCount === 1 ? "Fix one thing above first." : `Fix ${blockingCount} things above first.`;
 }
 
 type Line = SendCheckReply["lines"][number];

@@ -184,6 +184,6 @@ async function undoFix(
     updateQuoteCache(savedQuote);
     onFixed(savedQuote);
   } catch (error) {
-    showErrorToast(error, "The change could not be taken back. Please try again.");
+    showErrorToast(error, "The change could not be undone. Please try again.");
   }
 }

@@ -142,7 +142,7 @@ test("A quote whose price is stale can't be sent, and I read what to do", async 
   await expect.element(page.getByText("Fix this before you can send it.")).toBeVisible();
   await expect.element(page.getByText(stale.sentence)).toBeVisible();
   await expect.element(sendButton).toBeDisabled();
-  await expect.element(sendButton).toHaveAccessibleDescription("One thing above has to be put right first.");
+  await expect.element(sendButton).toHaveAccessibleDescription("Fix one thing above first.");
   await expectAccessible();
   await button("Recalculate").click();
   await expect.element(page.getByRole("dialog", { name: `Recalculate quote ${sample.quoteNumber}` })).toBeVisible();

@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 test.each([
-  ["full", "There is no room left on this device."],
+  ["full", "This device’s storage is full."],
   ["refused", "This browser keeps nothing, as in a private window."],
 ] as const)("When the device's storage is %s I read so", async (fault, words) => {
   setCacheOwner(engineer);

@@ -94,6 +94,6 @@ async function saveOutcome({ id, mayExistOnServer }: QueueEntry, outcome: SendOu
     await deleteEntry(id);
     return;
   }
-  // A reply that says no takes back what `marking` wrote.
+  // A refusal undoes what `marking` wrote.
   await updateStoredEntry(id, (entry) => updateEntry({ ...entry, mayExistOnServer }, outcome, Date.now()) ?? entry);
 }

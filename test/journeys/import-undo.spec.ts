@@ -1,7 +1,7 @@
-// An import of prices taken back from the list.
+// An import of prices, undone from the list.
 import { accounts, ask, button, expect, expectAccessible, sendChange, signIn, test, toastWith } from "./support.ts";
 
-test("I take back the import that I have just made", async ({ page }) => {
+test("I undo the import that I have just made", async ({ page }) => {
   await signIn(page, accounts.severnAdmin);
   const word = `Taken ${Math.random().toString(36).slice(2, 8)}`;
   const kept = await sendChange<{ id: number }>(page, "POST", "/api/admin/job-types", {
@@ -20,12 +20,12 @@ test("I take back the import that I have just made", async ({ page }) => {
   await expect(page.getByRole("listitem", { name: `${word} B` })).toBeVisible();
   await expectAccessible(page);
 
-  await button(page, "Take back this import").click();
+  await button(page, "Undo this import").click();
   await expectAccessible(page);
-  await button(page, "Take Back").click();
-  await expect(toastWith(page, "Import taken back")).toBeVisible();
+  await button(page, "Undo import").click();
+  await expect(toastWith(page, "Import undone")).toBeVisible();
   await expect(page.getByRole("listitem", { name: `${word} B` })).toHaveCount(0);
-  await expect(button(page, "Take back this import")).toHaveCount(0);
+  await expect(button(page, "Undo this import")).toHaveCount(0);
   const all = await ask<{ id: number; name: string; baseHours: number }[]>(page, "/api/admin/job-types");
   expect(all.filter(({ name }) => name.startsWith(word))).toMatchObject([{ id: kept.id, baseHours: 2 }]);
   await sendChange(page, "DELETE", `/api/admin/job-types/${kept.id}`);
