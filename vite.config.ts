@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { guide } from "./tools/web/guide.ts";
 import { OFFER_PAGE, pageFiles } from "./tools/web/page-files.ts";
 import { precompress } from "./tools/web/precompress.ts";
 import { verifyPage } from "./tools/web/verify-page.ts";
@@ -11,7 +12,7 @@ const api = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
 
 export default defineConfig({
   root: fileURLToPath(new URL("src/web", import.meta.url)),
-  plugins: [react(), tailwindcss(), pageFiles(), verifyPage(), worker(), precompress()],
+  plugins: [react(), tailwindcss(), guide(), pageFiles(), verifyPage(), worker(), precompress()],
   build: {
     outDir: fileURLToPath(new URL("dist/web", import.meta.url)),
     emptyOutDir: true,

@@ -5,6 +5,7 @@ import { playwright } from "@vitest/browser-playwright";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { findChromium } from "./tools/chromium.ts";
+import { guide } from "./tools/web/guide.ts";
 
 /** Dependencies that are optimised in mid-run reload the page under a running test, so such a run fails. */
 const refuseLateOptimising: Plugin = {
@@ -24,7 +25,7 @@ const isProduction = process.env.NODE_ENV === "production";
 
 export default defineConfig({
   mode: isProduction ? "production" : "test",
-  plugins: [react(), tailwindcss(), refuseLateOptimising],
+  plugins: [react(), tailwindcss(), guide(), refuseLateOptimising],
   // The scan would otherwise see the test files only (vitest#11171).
   optimizeDeps: {
     entries: ["src/web/**/*.{ts,tsx}", "test/screens/*.{ts,tsx}"],

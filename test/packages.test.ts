@@ -22,7 +22,7 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 test("nothing that operators are told to write gets into the image, nor into the history", () => {
-  const told = ["README.md", "docs/operating.md"].map(read).join("\n");
+  const told = ["README.md", "docs/settings.md", "docs/operating.md"].map(read).join("\n");
   const called =
     /(?:volute (?:backup|restore|upgrade|company (?:ex|im)port(?: \d+)?)|--to-file|--file[= ]) ?([\w-]+\.\w+)/g;
   const written = [...new Set([...told.matchAll(called)].map(([, file = ""]) => file))];

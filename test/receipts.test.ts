@@ -293,10 +293,10 @@ describe("npm run receipt:verify", () => {
     expect((await alone(join(folder, "nothing.pdf"))).code).toBe(2);
   });
 
-  test("does what the README says, where the files are called so", async () => {
+  test("does what docs/receipts.md says, where the files are called so", async () => {
     written("volute-keys.json", files.keys);
-    const readme = readFileSync(join(root, "README.md"), "utf8");
-    const calls = [...readme.matchAll(/^npm run receipt:verify -- (.+)$/gm)].map(([, args = ""]) => args.split(" "));
+    const page = readFileSync(join(root, "docs/receipts.md"), "utf8");
+    const calls = [...page.matchAll(/^npm run receipt:verify -- (.+)$/gm)].map(([, args = ""]) => args.split(" "));
     expect(calls).toHaveLength(3);
     for (const args of calls) {
       const there = args.map((arg) => (arg.startsWith("--") ? arg : join(folder, arg)));

@@ -79,15 +79,15 @@ test.each([
   expect(redactUrlPassword(text)).toBe(shown);
 });
 
-test("the README's table is made of the settings; npm run settings writes it anew", () => {
-  const readme = fileURLToPath(new URL("../../README.md", import.meta.url));
-  const written = readFileSync(readme, "utf8");
+test("the table in docs/settings.md is made of the settings; npm run settings writes it anew", () => {
+  const page = fileURLToPath(new URL("../../docs/settings.md", import.meta.url));
+  const written = readFileSync(page, "utf8");
   const table = /^\| Variable \| Default \| Meaning \|\n(?:\|.*\n)+/m;
   expect(written).toMatch(table);
   if (process.env.VOLUTE_WRITE_SETTINGS)
     writeFileSync(
-      readme,
+      page,
       written.replace(table, () => `${formatSettingsTable()}\n`),
     );
-  expect(table.exec(readFileSync(readme, "utf8"))?.[0]).toBe(`${formatSettingsTable()}\n`);
+  expect(table.exec(readFileSync(page, "utf8"))?.[0]).toBe(`${formatSettingsTable()}\n`);
 });

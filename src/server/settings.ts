@@ -1,5 +1,5 @@
 // Every setting of an installation: a new one is a row here and a line in config.ts. `npm run settings` writes the
-// README's table from it.
+// the table in docs/settings.md from it.
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -40,7 +40,7 @@ export const settings = {
   DATABASE_POOLER: setting<"transaction" | null>({
     default: "none",
     means:
-      "`transaction` if `DATABASE_URL` is a pooler that shares connections between transactions. See [below](#for-real-use).",
+      "`transaction` if `DATABASE_URL` is a pooler that shares connections between transactions. See [below](#a-pooler).",
     otherwise: null,
     read: readOneOf("transaction"),
   }),
@@ -54,7 +54,7 @@ export const settings = {
   MIGRATE: setting<"no" | null>({
     default: "none",
     means:
-      "`no`: this process leaves the schema of a server's database to `npx volute upgrade`, and does not start on one that lacks a migration. See [upgrades](docs/operating.md#upgrades).",
+      "`no`: this process leaves the schema of a server's database to `npx volute upgrade`, and does not start on one that lacks a migration. See [upgrades](operating.md#upgrades).",
     otherwise: null,
     read: readOneOf("no"),
   }),
@@ -110,21 +110,21 @@ export const settings = {
   SEAL_WITNESS: setting<string | null>({
     default: "none",
     means:
-      "File to which each process appends the number and hash of every audit log seal that it makes, for `npx volute audit verify`. See [audit log](docs/operating.md#the-audit-log).",
+      "File to which each process appends the number and hash of every audit log seal that it makes, for `npx volute audit verify`. See [audit log](operating.md#the-audit-log).",
     otherwise: null,
     read: (text) => resolve(text),
   }),
   BACKUP_DIR: setting<string | null>({
     default: "none",
     means:
-      "Directory of the [backups](docs/operating.md#backups): `npx volute doctor`, `/readyz` and the metrics say how old the newest is.",
+      "Directory of the [backups](operating.md#backups): `npx volute doctor`, `/readyz` and the metrics say how old the newest is.",
     otherwise: null,
     read: (text) => resolve(text),
   }),
   METRICS_PORT: setting<number | null>({
     default: "none",
     means:
-      "Port for Prometheus [metrics](docs/operating.md#seeing-what-happens), at `/metrics`; without it, none is opened.",
+      "Port for Prometheus [metrics](operating.md#seeing-what-happens), at `/metrics`; without it, none is opened.",
     otherwise: null,
     read: readWholeNumber("a port number (1 to 65535)", 0, 65535),
   }),
@@ -137,7 +137,7 @@ export const settings = {
   SMTP_URL: setting({
     default: "none",
     means:
-      "Mail server for all emails: `smtp://user:password@mail.company.example:587`, or `smtps://` for TLS from the start. Without it no emails are sent. See [docs/mail.md](docs/mail.md).",
+      "Mail server for all emails: `smtp://user:password@mail.company.example:587`, or `smtps://` for TLS from the start. Without it no emails are sent. See [mail.md](mail.md).",
     otherwise: null,
     read: readMailServer,
     shown: redactUrlPassword,
@@ -166,14 +166,14 @@ export const settings = {
   BUILDS_DIR: setting({
     default: "`dist/builds`",
     means:
-      "Directory for the page files of this version and the two before it, for tabs that stay open over an upgrade; it must survive a replacement of the program. See [open tabs](docs/operating.md#open-tabs).",
+      "Directory for the page files of this version and the two before it, for tabs that stay open over an upgrade; it must survive a replacement of the program. See [open tabs](operating.md#open-tabs).",
     otherwise: fileURLToPath(new URL("../../dist/builds", import.meta.url)),
     read: (text) => resolve(text),
   }),
   OFFLINE: setting<"no" | null>({
     default: "none",
     means:
-      "`no`: browsers store nothing for use without a network, and remove what they have stored. See [the way out](docs/operating.md#the-way-out).",
+      "`no`: browsers store nothing for use without a network, and remove what they have stored. See [the way out](operating.md#the-way-out).",
     otherwise: null,
     read: readOneOf("no"),
   }),
@@ -187,7 +187,7 @@ export const settings = {
 
 export type SettingName = keyof typeof settings;
 
-/** The rows of the README's table. */
+/** The rows of the table in docs/settings.md. */
 export const formatSettingsTable = (): string =>
   [
     "| Variable | Default | Meaning |",

@@ -12,7 +12,7 @@ const { id } = sampleQuotes.calculated.quote;
 const screens = pages
   .filter(({ load }) => load)
   .map(({ path, of }) => ({
-    path: path.replace(":id", id),
+    path: path.replace("/help/:id", "/help/quote-on-site").replace(":id", id),
     as: of === "platform" || platformOnly.includes(path) ? ("platformAdmin" as const) : ("northernAdmin" as const),
   }));
 

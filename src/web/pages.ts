@@ -193,6 +193,18 @@ export const pages: readonly Page[] = [
     entry: { group: 2, label: "Role Permissions", icon: ShieldCheck },
   },
   {
+    path: "/help",
+    of: "both",
+    title: "Help",
+    load: async () => (await import("./help/help.tsx")).Help,
+  },
+  {
+    path: "/help/:id",
+    of: "both",
+    title: "Help",
+    load: async () => (await import("./help/help.tsx")).HelpPage,
+  },
+  {
     path: "/profile",
     of: "both",
     title: "User Profile",

@@ -18,7 +18,9 @@ import {
 
 const long = process.env.VOLUTE_ALL === "1";
 const pages = readFileSync(new URL("../../src/web/pages.ts", import.meta.url), "utf8");
-const paths = [...new Set([...pages.matchAll(/path: "(\/[^"*]*)"/g)].map(([, path = ""]) => path)), "/nowhere"];
+const paths = [...new Set([...pages.matchAll(/path: "(\/[^"*]*)"/g)].map(([, path = ""]) => path)), "/nowhere"].map(
+  (path) => path.replace("/help/:id", "/help/quote-on-site"),
+);
 
 const LAPTOP = { width: 1366, height: 768 };
 const PHONE = { width: 360, height: 740 };

@@ -1,6 +1,7 @@
 // Every condition that may skip a test. The table at the end of a run names it, so each name gives the reason.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { findFaketime } from "../../tools/faketime.ts";
 
 /** `npm run test:all`, in which tests take as long as they need. */
 export const isWholeSuite = process.env.VOLUTE_ALL === "1";
@@ -26,7 +27,7 @@ export const hasOwnDebian =
   isRoot &&
   existsSync("/usr/sbin/debootstrap") &&
   succeeds("unshare", "--mount", "--net", "--pid", "--fork", "true");
-export const hasFaketime = existsSync("/usr/bin/faketime");
+export const hasFaketime = findFaketime() !== undefined;
 export const hasLibreOffice = existsSync("/usr/bin/soffice");
 export const hasPoppler = succeeds("pdftoppm", "-v");
 export const hasSystemdAnalyze = succeeds("systemd-analyze", "--version");

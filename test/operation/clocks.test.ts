@@ -14,10 +14,9 @@ import { type MailServer, openMailServer, tokenIn } from "#test/kit/mail-server.
 import { sealAll } from "#test/kit/sealing.ts";
 import { rowsIn } from "#test/rows.ts";
 import { cookieOf, type Product, startProduct } from "#test/running-product.ts";
+import { findFaketime } from "../../tools/faketime.ts";
 
-// Debian's folder for the libraries of one architecture.
-const machine = { x64: "x86_64", arm64: "aarch64" }[process.arch as "x64" | "arm64"];
-const LIBRARY = `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`;
+const LIBRARY = findFaketime() ?? "";
 const MAIN = fileURLToPath(new URL("../../src/commands/main.ts", import.meta.url));
 const ADMIN = { email: "first@clocks.test", password: "a year is nothing" };
 

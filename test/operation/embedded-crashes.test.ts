@@ -1,5 +1,5 @@
 // The embedded database when its process is killed: no quote that was acknowledged is lost, and a first start killed at
-// any moment is simply repeated. (For a power cut see the README.)
+// any moment is simply repeated. (For a power cut see docs/settings.md.)
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

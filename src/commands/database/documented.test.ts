@@ -1,4 +1,4 @@
-// The documents' own commands for backup and restore, run under the login that README describes, from one server to
+// The documents' own commands for backup and restore, run under the login that docs/settings.md describes, from one server to
 // another that has never seen Volute.
 
 import { spawnSync } from "node:child_process";

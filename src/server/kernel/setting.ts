@@ -2,7 +2,7 @@
 import { StartupProblem } from "#server/database/startup-problems.ts";
 
 export interface Setting<T> {
-  /** For the README's table, as Markdown. */
+  /** For the table in docs/settings.md, as Markdown. */
   default: string;
   /** Also for the table; whole sentences. */
   means: string;

@@ -1,4 +1,4 @@
-import { LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
+import { CircleQuestionMark, LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { signOut } from "#contract/users/sign-in.ts";
 import { formatRole } from "#domain/roles.ts";
@@ -46,6 +46,9 @@ export function UserMenu({ trigger }: { trigger: ReactElement }) {
         <MenuSeparator />
         <MenuLink icon={UserRound} href="/profile">
           Profile
+        </MenuLink>
+        <MenuLink icon={CircleQuestionMark} href="/help">
+          Help
         </MenuLink>
         <MenuSeparator />
         <MenuChoice label="Theme" options={themeChoices} value={theme} onChange={setTheme} />

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { readGuidePage } from "./guide.ts";
+
+const directory = new URL("../../docs/guide/", import.meta.url);
+const files = readdirSync(directory).filter((file) => file.endsWith(".md"));
+const read = (file: string) => readFileSync(new URL(file, directory), "utf8");
+
+test("a page becomes its title and its elements", () => {
+  const source =
+    "# Send it\n\nOnce & for *all*.\n\n1. Press **Send**.\n2. See [prices](change-prices.md).\n\n![Sent](a.webp)";
+  expect(readGuidePage(source)).toEqual({
+    title: "Send it",
+    nodes: [
+      { tag: "p", children: ["Once & for ", { tag: "em", children: ["all"] }, "."] },
+      {
+        tag: "ol",
+        children: [
+          { tag: "li", children: ["Press ", { tag: "strong", children: ["Send"] }, "."] },
+          { tag: "li", children: ["See ", { tag: "a", href: "/help/change-prices", children: ["prices"] }, "."] },
+        ],
+      },
+      { tag: "img", picture: "a.webp", alt: "Sent", children: [] },
+    ],
+  });
+});
+
+test("what Help cannot show is refused", () => {
+  expect(() => readGuidePage("# A\n\n> quoted")).toThrow('Help has no element for "blockquote"');
+  expect(() => readGuidePage("Text")).toThrow("begins with its title");
+});
+
+test("the first page links to each of at most fifteen others once, and each has steps", () => {
+  const pages = files.filter((file) => file !== "README.md");
+  const links = [...read("README.md").matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, file]) => file);
+  expect(links.toSorted()).toEqual(pages.toSorted());
+  expect(pages.length).toBeLessThanOrEqual(15);
+  for (const page of pages) {
+    expect(readGuidePage(read(page)).nodes, page).toContainEqual(expect.objectContaining({ tag: "ol" }));
+  }
+});
