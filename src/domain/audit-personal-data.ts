@@ -1,16 +1,12 @@
 // The customer's personal data of an entry: stored separately, so that they can be erased and the log still verifies
 // (decision 76). A word replaces each value in the entry, and the seal covers the digest of the separate values.
 import type { AuditEvent } from "./audit-events.ts";
+import { erasedQuoteTexts } from "./erased-quote-texts.ts";
 
 /** SHA-256, hexadecimal. */
 type Hash = (text: string) => string;
 
-/** Personal fields of a quote that its changes may contain. */
-const quoteFields = [
-  ...["customerName", "customerEmail", "customerPhone", "customerVatNumber", "siteAddress", "postcode", "notes"],
-  ...["vatReason", "scope", "exclusions"],
-];
-/** Further personal metadata of an entry about a quote: where emails were sent, who answered, and their words. */
+/** Personal metadata of an entry about a quote: where emails were sent, who answered, and their words. */
 const entryFacts = ["to", "name", "reason", "because", "purchaseOrder", "recipientNote", "text"];
 /** Events that the holder of a customer link causes: the name, the address and the browser are the customer's too. */
 const customerEvents: readonly AuditEvent[] = [
@@ -48,7 +44,7 @@ export function extractPersonalData<E extends AuditEntryFields>(
     parent[key] = ERASED_VALUE;
   };
   const changes = redacted.metadata?.changes;
-  for (const field of quoteFields) {
+  for (const field of erasedQuoteTexts) {
     for (const when of ["before", "after"]) {
       extractValue(isRecord(changes) ? changes[field] : null, ["metadata", "changes", field, when]);
     }

@@ -1,10 +1,10 @@
 // Each column of the database is declared once, with the type that it has (decision 85).
 import { expect, test } from "vitest";
-import { extractPersonalData } from "#domain/audit-personal-data.ts";
 import { openAsOwner } from "#test/kit/open-database.ts";
 import { routes } from "./app.ts";
 import { declaredTables } from "./columns.ts";
 import { listTableColumns, type Table } from "./database/columns.ts";
+import { separatePersonalData } from "./kernel/personal-data.ts";
 
 const owner = await openAsOwner();
 const described = async () => {
@@ -73,18 +73,18 @@ test("that role sees the company in context alone, in each table that holds cust
   expect(policies.map(({ name }) => name)).toEqual(["companies", ...erased].sort());
 });
 
-test("a text of a quote that is a customer's is named in audit-personal-data.ts, and no other is", () => {
-  // Part of a creation's content, and never shown as a change.
-  const never = ["createHash"];
+const quote = { entityType: "quote", entityId: "1", companyId: 1 };
+
+test("an entry about a quote holds no text that its column declares as the customer's, and every other", () => {
   const columns: Table["columns"] = declaredTables.find(({ name }) => name === "quotes")?.columns ?? {};
-  const texts = Object.entries(columns).filter(([name, { codec }]) => codec.type === "text" && !never.includes(name));
+  const texts = Object.entries(columns).filter(([, { codec }]) => codec.type === "text");
   const ofCustomers = texts.filter(([, column]) => column.kind === "personal" && typeof column.whose === "object");
   const changes = Object.fromEntries(texts.map(([name]) => [name, { before: "one", after: "two" }]));
   const rest = { description: null, userName: null, ipAddress: null, userAgent: null };
-  const taken = extractPersonalData({ entityType: "quote", metadata: { changes }, ...rest });
+  const { beside } = separatePersonalData({ ...quote, metadata: { changes }, ...rest });
   const ways = ofCustomers.flatMap(([name]) => ["before", "after"].map((when) => `metadata changes ${name} ${when}`));
   expect(ways.length).toBeGreaterThan(10);
-  expect(Object.keys(taken?.personalValues ?? {}).sort()).toEqual(ways.sort());
+  expect(Object.keys(beside?.personalValues ?? {}).sort()).toEqual(ways.sort());
 });
 
 test("name, address and browser of a customer link's holder are set apart for every call of such a link", () => {
@@ -92,8 +92,8 @@ test("name, address and browser of a customer link's holder are set apart for ev
   expect(events.length).toBeGreaterThan(4);
   for (const event of events) {
     const customer = { userName: "Ann", ipAddress: "192.0.2.1", userAgent: "Mozilla/5.0" };
-    const entry = { entityType: "quote", metadata: { event }, description: "Ann did it", ...customer };
-    expect(Object.keys(extractPersonalData(entry)?.personalValues ?? {}).sort(), event).toEqual(
+    const { beside } = separatePersonalData({ ...quote, metadata: { event }, description: "Ann did it", ...customer });
+    expect(Object.keys(beside?.personalValues ?? {}).sort(), event).toEqual(
       ["description", ...Object.keys(customer)].sort(),
     );
   }

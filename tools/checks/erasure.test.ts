@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { integer, json, nullable, text } from "#server/database/codecs.ts";
 import { business, declareTable, personal, type Table, technical } from "#server/database/columns.ts";
-import { checkErasure, generateErasure } from "./erasure.ts";
+import { checkErasure, generateErasedTexts, generateErasure } from "./erasure.ts";
 
 const quotes = (more: Table["columns"] = {}) =>
   declareTable(
@@ -32,6 +32,7 @@ test("a column more is erased once it is declared", () => {
   const more = quotes({ nickname: personal(nullable(text), { leaves: "null" }) });
   expect(generateErasure([more])).toContain("nickname = null");
   expect(generateErasure([more])).toContain(`"nickname": null`);
+  expect(generateErasedTexts([more])).toContain('  "customerName",\n  "nickname",\n];');
 });
 
 test("a table with a customer's column says which rows go with a quote", () => {
@@ -39,7 +40,7 @@ test("a table with a customer's column says which rows go with a quote", () => {
   expect(() => generateErasure([lost, quotes()])).toThrow("Which rows of notes go with a customer is not declared");
 });
 
-test("the file is what the declarations say", () => {
+test("the files are what the declarations say", () => {
   const { readCount: read, faults } = checkErasure();
   expect(faults).toEqual([]);
   expect(read).toBeGreaterThan(300);

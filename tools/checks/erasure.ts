@@ -1,12 +1,16 @@
-// Writes db/functions/erasure.sql from the declared content of the columns (decision 85): npm run erasure. The check
-// compares, so that a column declared as customer data cannot be left out of an erasure.
+// Writes two files from the declared content of the columns (decision 85): npm run erasure. The check compares, so that a
+// column declared as customer data cannot be left out of an erasure.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { declaredTables } from "#server/columns.ts";
 import { listTableColumns, type Table } from "#server/database/columns.ts";
 import type { Finding } from "./finding.ts";
 
-const FILE = new URL("../../db/functions/erasure.sql", import.meta.url);
+const files: Readonly<Record<string, (tables: readonly Table[]) => string>> = {
+  "db/functions/erasure.sql": generateErasure,
+  "src/domain/erased-quote-texts.ts": generateErasedTexts,
+};
+const locate = (file: string) => new URL(`../../${file}`, import.meta.url);
 
 /** What an erasure leaves in each column of customer data; columns derived from others are not written. */
 function leftOf(table: Table): Record<string, string> {
@@ -116,15 +120,29 @@ alter function erase_customer owner to volute_eraser;
 `;
 }
 
-export function checkErasure(): Finding {
-  const isAsDeclared = readFileSync(FILE, "utf8").replaceAll("\r\n", "\n") === generateErasure(declaredTables);
-  return {
-    readCount: declaredTables.flatMap(({ columns }) => Object.keys(columns)).length,
-    unit: "columns",
-    faults: isAsDeclared
-      ? []
-      : ["db/functions/erasure.sql is not what the columns are declared to hold: npm run erasure"],
-  };
+/** The list by which a change of these texts is stored apart from its audit entry. */
+export function generateErasedTexts(tables: readonly Table[]): string {
+  const columns: Table["columns"] = tables.find(({ name }) => name === "quotes")?.columns ?? {};
+  const texts = Object.entries(columns).flatMap(([key, column]) =>
+    column.kind === "personal" && typeof column.whose === "object" && column.codec.type === "text" ? key : [],
+  );
+  return `// Written by \`npm run erasure\` from src/server/quotes/columns.ts: change it there.
+
+/** Texts of a quote that go when its customer is erased. */
+export const erasedQuoteTexts: readonly string[] = [
+${texts.map((key) => `  "${key}",\n`).join("")}];
+`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(FILE, generateErasure(declaredTables));
+export function checkErasure(): Finding {
+  const faults = Object.entries(files).flatMap(([file, generate]) =>
+    readFileSync(locate(file), "utf8").replaceAll("\r\n", "\n") === generate(declaredTables)
+      ? []
+      : `${file} is not what the columns are declared to hold: npm run erasure`,
+  );
+  return { readCount: declaredTables.flatMap(({ columns }) => Object.keys(columns)).length, unit: "columns", faults };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const [file, generate] of Object.entries(files)) writeFileSync(locate(file), generate(declaredTables));
+}

@@ -2,15 +2,14 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { Instant, Text, Uuid, Version } from "#contract/values.ts";
+import { customerDetailReplies } from "./quotes.ts";
 
 const CustomerDataQuote = z.object({
   id: Uuid,
   version: Version,
   quoteNumber: z.string(),
   customerName: z.string(),
-  customerEmail: z.nullable(z.string()),
-  customerPhone: z.nullable(z.string()),
-  siteAddress: z.nullable(z.string()),
+  ...customerDetailReplies,
   postcode: z.nullable(z.string()),
   status: z.string(),
   statusLabel: z.string(),

@@ -26,6 +26,14 @@ import { documentKinds, noCancellationReasons, vatTreatments } from "#domain/quo
 import { PriceConflict, PriceSnapshot } from "./price-snapshot.ts";
 import { quoteFilters } from "./quote-filters.ts";
 
+/** Decision 57: each null until it is given. */
+export const customerDetailReplies = {
+  customerKind: z.nullable(z.enum(customerKinds)),
+  customerEmail: z.nullable(z.string()),
+  customerPhone: z.nullable(z.string()),
+  siteAddress: z.nullable(z.string()),
+};
+
 const Quote = z.object({
   id: Uuid,
   quoteNumber: z.string(),
@@ -37,10 +45,7 @@ const Quote = z.object({
   statusLabel: z.string(),
   statusColor: z.string(),
   customerName: z.string(),
-  customerKind: z.nullable(z.enum(customerKinds)),
-  customerEmail: z.nullable(z.string()),
-  customerPhone: z.nullable(z.string()),
-  siteAddress: z.nullable(z.string()),
+  ...customerDetailReplies,
   postcode: z.nullable(z.string()),
   ...mapToChoiceKeys(mapKinds(() => z.nullable(Id))),
   labourHours: z.nullable(Decimal),

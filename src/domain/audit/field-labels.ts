@@ -55,12 +55,6 @@ const fieldLabels: Record<string, string> = {
   minEngineers: "Minimum engineers",
   engineersSee: "Engineers see",
   companyId: "Company id",
-  vatRegistered: "VAT-registered",
-  vatNumber: "VAT number",
-  vatRate: "VAT rate",
-  vatTreatment: "VAT treatment",
-  vatReason: "Reason for the VAT rate",
-  customerVatNumber: "Customer's VAT number",
   maxPriceDetail: "Customers see at most",
   hasReminders: "Reminders",
   remindersAfter: "Reminders, days after sending",
@@ -103,13 +97,14 @@ export function formatFieldPath(path: string[]): string {
   return words.map((word, index) => (index === 0 ? word : lowerFirstCharacter(word))).join(": ");
 }
 
-/** "hourlyRate" and "hourly_rate" are "Hourly rate". */
+/** "hourlyRate" and "hourly_rate" are "Hourly rate", "vatRate" is "VAT rate". */
 function splitIntoWords(key: string): string {
   return toSentenceCase(
     key
       .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
       .replaceAll("_", " ")
-      .toLowerCase(),
+      .toLowerCase()
+      .replace(/\bvat\b/, "VAT"),
   );
 }
 

@@ -18,6 +18,13 @@ export const customerDetailLabels: Record<keyof CustomerDetails, string> = {
   customerPhone: "Telephone",
   siteAddress: "Site address",
 };
+/** In the sentences of a quote's history. */
+export const customerDetailPhrases: Record<keyof CustomerDetails, string> = {
+  customerKind: "the kind of customer",
+  customerEmail: "the customer's email",
+  customerPhone: "the customer's telephone",
+  siteAddress: "the site address",
+};
 export type CustomerDetailKey = keyof CustomerDetails;
 export const customerDetailKeys = Object.keys(customerDetailLabels) as CustomerDetailKey[];
 

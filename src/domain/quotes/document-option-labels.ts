@@ -48,6 +48,18 @@ export const documentOptionLists: Readonly<Partial<Record<DocumentOptionKey, Opt
   },
 };
 
+/** In the sentences of a quote's history. */
+export const documentOptionPhrases: Record<DocumentOptionKey, string> = {
+  documentKind: "the kind of document",
+  vatTreatment: "the VAT",
+  vatReason: "the reason for the VAT rate",
+  customerVatNumber: "the customer's VAT number",
+  priceDetail: "how much of the price is shown",
+  scope: "what is included",
+  exclusions: "what is not included",
+  noCancellation: "the right to cancel",
+};
+
 const OF_JOB_TYPE = "As the job type says";
 /** What the texts are if the quote has none of its own. */
 const defaultTexts: Readonly<Partial<Record<DocumentOptionKey, string>>> = {

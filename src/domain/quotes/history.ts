@@ -4,8 +4,9 @@ import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatHours } from "#domain/money.ts";
 import { formatAddressLine } from "#domain/postal-address.ts";
-import { documentOptionLists, formatDocumentOption } from "./document-option-labels.ts";
-import { type DocumentOptionKey, documentOptionKeys } from "./document-options.ts";
+import { customerDetailPhrases } from "./customer-details.ts";
+import { documentOptionLists, documentOptionPhrases, formatDocumentOption } from "./document-option-labels.ts";
+import { documentOptionKeys } from "./document-options.ts";
 import { describeOfferEvent, type OfferEntryMetadata } from "./offer-history.ts";
 
 export type Changes = Record<string, { before: unknown; after: unknown }>;
@@ -22,10 +23,7 @@ const amountPhrases: Record<string, string> = {
 };
 const textPhrases: Record<string, string> = {
   customerName: "the customer",
-  customerKind: "the kind of customer",
-  customerEmail: "the customer's email",
-  customerPhone: "the customer's telephone",
-  siteAddress: "the site address",
+  ...customerDetailPhrases,
   postcode: "the postcode",
 };
 
@@ -88,17 +86,6 @@ function describeUpdates(changes: Changes, reader: Reader): string[] {
   ];
   return sentences.length > 0 ? sentences : ["changed the quote"];
 }
-
-const documentOptionPhrases: Record<DocumentOptionKey, string> = {
-  documentKind: "the kind of document",
-  vatTreatment: "the VAT",
-  vatReason: "the reason for the VAT rate",
-  customerVatNumber: "the customer's VAT number",
-  priceDetail: "how much of the price is shown",
-  scope: "what is included",
-  exclusions: "what is not included",
-  noCancellation: "the right to cancel",
-};
 
 function describeDocumentOptions(changes: Changes): string[] {
   return documentOptionKeys.flatMap((key) => {

@@ -1,4 +1,5 @@
 // SQL for customer data. Row level security keeps each statement inside the company.
+import { customerDetailKeys } from "#domain/quotes/customer-details.ts";
 import {
   boolean,
   bytes,
@@ -11,27 +12,18 @@ import {
   uuid,
   uuids,
 } from "#server/database/codecs.ts";
-import { listTableColumns } from "#server/database/columns.ts";
+import { listTableColumns, pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
 import { auditEntry, entriesWithPersonalData, personalValues } from "#server/kernel/queries.ts";
 import { linksTable } from "#server/offers/columns.ts";
+import { quotesTable } from "#server/quotes/columns.ts";
 import { type MatchCount, type QuoteFilter, searchPage } from "#server/quotes/list/queries.ts";
 import { statusJoinSql } from "#server/quotes/queries.ts";
 
 const quoteColumns = {
-  id: uuid,
-  version: integer,
-  quoteNumber: text,
-  customerName: text,
-  customerEmail: nullable(text),
-  customerPhone: nullable(text),
-  siteAddress: nullable(text),
-  postcode: nullable(text),
-  userId: nullable(uuid),
-  createdAt: instant,
-  updatedAt: instant,
-  erasedAt: nullable(instant),
+  ...pickCodecs(quotesTable, "id", "version", "quoteNumber", "customerName", ...customerDetailKeys, "postcode"),
+  ...pickCodecs(quotesTable, "userId", "createdAt", "updatedAt", "erasedAt"),
 };
 const countColumns = {
   status: text,

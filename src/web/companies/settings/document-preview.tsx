@@ -6,6 +6,7 @@ import { formatMoney, parseDecimal } from "#domain/money.ts";
 import { computeOfferTotals } from "#domain/offers/offer-totals.ts";
 import { buildLegalLines } from "#domain/offers/seller-details.ts";
 import { buildShownPrice } from "#domain/offers/shown-price.ts";
+import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
 import { formatQuoteNumber } from "#domain/quotes/number.ts";
 import { parseVatNumber } from "#domain/vat-number.ts";
 import { findLogoUrl } from "#web/shell/logo.ts";
@@ -21,7 +22,7 @@ export function DocumentPreview({ company }: { company: Company }) {
   const money = (pence: number) => formatMoney(pence, company.currencySymbol);
   const rate = parseDecimal(values.vatRate) ?? company.vatRate;
   const vatRegistered = values.vatRegistered;
-  const exampleOptions = { net: EXAMPLE_NET, vatTreatment: null, vatReason: null, customerVatNumber: null };
+  const exampleOptions = { net: EXAMPLE_NET, ...defaultDocumentOptions };
   const now = new Date();
   const { lead, rest: otherLines } = buildShownPrice({
     documentKind: "quotation",

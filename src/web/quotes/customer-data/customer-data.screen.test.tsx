@@ -19,6 +19,7 @@ const kept: KeptQuote = {
   version: 3,
   quoteNumber: "NPL-000147",
   customerName: "Zenobia Fairweather",
+  customerKind: null,
   customerEmail: "zenobia@fairweather.test",
   customerPhone: null,
   siteAddress: null,

@@ -7,7 +7,7 @@ import { type Choices, choiceKeys, type Item, type Kind, kinds } from "#domain/c
 import { detectZone } from "#domain/catalogue/zones.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPostcode, formatPostcodeAsTyped, readOutwardCode } from "#domain/postcode.ts";
-import type { CustomerDetailKey } from "#domain/quotes/customer-details.ts";
+import { type CustomerDetailKey, mapCustomerDetails } from "#domain/quotes/customer-details.ts";
 import { findConflicts } from "#domain/rules/narrow.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { CustomerDetailFields } from "#web/quotes/customer-detail-fields.tsx";
@@ -88,12 +88,7 @@ export function CustomerFields({
 }
 
 function CustomerDetails() {
-  const fields = {
-    customerKind: useDetailField("customerKind"),
-    customerEmail: useDetailField("customerEmail"),
-    customerPhone: useDetailField("customerPhone"),
-    siteAddress: useDetailField("siteAddress"),
-  };
+  const fields = mapCustomerDetails(useDetailField);
   return (
     <FieldGroup legend="Customer's details" optional>
       <CustomerDetailFields fields={fields} />

@@ -1,6 +1,7 @@
 // A quote that was made without a network and waits on the device until the server has it.
 import * as z from "zod/mini";
 import { mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
+import { mapCustomerDetails } from "#domain/quotes/customer-details.ts";
 import { OnSiteAcceptance } from "./on-site.ts";
 
 const OptionalText = z.optional(z.nullable(z.string()));
@@ -9,10 +10,7 @@ const OptionalText = z.optional(z.nullable(z.string()));
 const Body = z.object({
   id: z.string(),
   customerName: z.string(),
-  customerKind: OptionalText,
-  customerEmail: OptionalText,
-  customerPhone: OptionalText,
-  siteAddress: OptionalText,
+  ...mapCustomerDetails(() => OptionalText),
   postcode: z.string(),
   ...mapToChoiceKeys(mapKinds(() => z.int())),
   notes: OptionalText,

@@ -1,0 +1,16 @@
+// Written by `npm run erasure` from src/server/quotes/columns.ts: change it there.
+
+/** Texts of a quote that go when its customer is erased. */
+export const erasedQuoteTexts: readonly string[] = [
+  "customerName",
+  "customerEmail",
+  "customerPhone",
+  "customerVatNumber",
+  "siteAddress",
+  "postcode",
+  "notes",
+  "vatReason",
+  "scope",
+  "exclusions",
+  "createHash",
+];
