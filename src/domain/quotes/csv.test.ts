@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { escapeCsvText } from "#domain/csv.ts";
 import { type CsvQuote, formatQuoteCsvLine, quoteCsvHeader } from "./csv.ts";
+import { noCustomerDetails } from "./customer-details.ts";
 import { defaultDocumentOptions } from "./document-options.ts";
 import { redactCosts } from "./policy.ts";
 
@@ -9,6 +10,7 @@ const quote: CsvQuote = {
   quoteNumber: "NPL-000147",
   statusLabel: "Calculated",
   customerName: "O'Brien Dairies, Ltd",
+  ...noCustomerDetails,
   customerKind: "business",
   customerEmail: "office@obrien.example.test",
   customerPhone: "+44 161 496 0123",

@@ -29,6 +29,7 @@ export function buildSellerDetails(
   const area = /^[A-Z]+/.exec(postcode)?.[0] ?? "";
   const digits = String(random.below(1000)).padStart(3, "0");
   return {
+    ...noCustomerDetails,
     customerKind: isHousehold ? "consumer" : "business",
     customerEmail,
     customerPhone: `${isHousehold ? mobile : (numbers[area] ?? elsewhere)}${digits}`,
