@@ -29,7 +29,7 @@ export function findConsecutiveVersions(): { older: Version; newer: Version } {
   const isUpgradable = git("show", `${before}:${first}`) === readFileSync(join(root, first), "utf8").trim();
   return isUpgradable
     ? { older: versionAt(before), newer: versionIn(root) }
-    : { older: versionIn(root), newer: plantedVersion() };
+    : { older: versionIn(root), newer: buildNextVersion() };
 }
 
 function versionAt(commit: string): Version {
@@ -40,7 +40,7 @@ function versionAt(commit: string): Version {
 }
 
 /** Made from the current sources. It adds what migrations should: a column, a rule, an index, all under traffic. */
-function plantedVersion(): Version {
+export function buildNextVersion(): Version {
   const directory = emptyDirectory();
   for (const name of ["db", "src", "package.json", "tsconfig.json"]) {
     cpSync(join(root, name), join(directory, name), { recursive: true });
