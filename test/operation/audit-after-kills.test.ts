@@ -1,0 +1,137 @@
+// The server is killed while it writes and while it seals, and started again: `audit verify` finds the log whole, with an
+// entry of each change that was acknowledged.
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabase } from "#server/database/connect.ts";
+import { emptyServerDatabase } from "#test/databases.ts";
+import { onServer } from "#test/kit/conditions.ts";
+import { pauseFor } from "#test/kit/pause.ts";
+import { fillWithDemonstration } from "#test/operation/pair.ts";
+import { rowsIn } from "#test/rows.ts";
+import { cookieOf, type Product, startProduct } from "#test/running-product.ts";
+import { PASSWORD } from "#test/world.ts";
+
+const COMMANDS = fileURLToPath(new URL("../../src/commands/main.ts", import.meta.url));
+const KILLS_WHILE_WRITING = 6;
+const KILLS_AFTER_A_SEAL = 2;
+const WRITERS = 2;
+const ENGINEER = "engineer@northern-pumps.test";
+
+const engines = [{ engine: "the embedded database" }, ...(onServer ? [{ engine: "a PostgreSQL server" }] : [])];
+
+describe.each(engines)("killed while it writes to $engine", ({ engine }) => {
+  const isEmbedded = engine === "the embedded database";
+  let directory: string;
+  let witness: string;
+  let env: Record<string, string>;
+  let drop = async () => {};
+  const acknowledged: string[] = [];
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), "volute-audit-"));
+    witness = join(directory, "seals");
+    env = { SEAL_WITNESS: witness };
+    if (isEmbedded) return;
+    const made = await emptyServerDatabase();
+    drop = made.drop;
+    env.DATABASE_URL = made.url;
+    await fillWithDemonstration(made.url);
+  });
+  afterAll(async () => {
+    await drop();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  async function start(): Promise<Product> {
+    const product = await startProduct(join(directory, "data"), env);
+    await product.ready();
+    return product;
+  }
+  const countSeals = () => (existsSync(witness) ? readFileSync(witness, "utf8").split("\n").length - 1 : 0);
+  const untilSealed = async (from: number) =>
+    expect.poll(countSeals, { timeout: 180_000, interval: 5 }).toBeGreaterThan(from);
+
+  /** Users copy a quote over and over until the kill, which comes when `moment` resolves. */
+  async function killWhileWriting(moment: () => Promise<unknown>): Promise<void> {
+    const product = await start();
+    const cookie = await cookieOf(product, ENGINEER, isEmbedded ? undefined : PASSWORD);
+    const headers = { cookie, "content-type": "application/json" };
+    const list = await fetch(`${product.url}/api/quotes?limit=1`, { headers });
+    const { quotes } = (await list.json()) as { quotes: { id: string }[] };
+    const before = acknowledged.length;
+    const write = async () => {
+      for (;;) {
+        const path = `${product.url}/api/quotes/${quotes[0]?.id}/duplicate`;
+        const answer = await fetch(path, { method: "POST", headers, body: "{}" }).catch(() => null);
+        const made = answer?.ok ? ((await answer.json().catch(() => null)) as { id: string } | null) : null;
+        if (!made) return;
+        acknowledged.push(made.id);
+      }
+    };
+    const writers = Array.from({ length: WRITERS }, write);
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(before);
+    await moment();
+    await product.kill();
+    await Promise.all(writers);
+  }
+
+  function verify(): { status: number | null; output: string } {
+    const settings = { PATH: process.env.PATH, DATA_DIR: join(directory, "data"), ...env };
+    const options = { env: settings, encoding: "utf8" } as const;
+    const { status, stdout, stderr } = spawnSync(process.execPath, [COMMANDS, "audit", "verify"], options);
+    return { status, output: stdout + stderr };
+  }
+
+  test("every change that was acknowledged has its entry, and the seals are whole", async () => {
+    // The demonstration's entries are dated months back: until they are sealed, they count as overdue.
+    const first = await start();
+    await untilSealed(0);
+    expect(await first.stop()).toBe(0);
+    for (let kill = 0; kill < KILLS_WHILE_WRITING; kill++) await killWhileWriting(() => pauseFor(Math.random() * 500));
+    const afterWrites = verify();
+    expect(afterWrites.status, afterWrites.output).toBe(0);
+
+    // The witness gets a seal's line right after its commit.
+    for (let kill = 0; kill < KILLS_AFTER_A_SEAL; kill++) {
+      const seals = countSeals();
+      await killWhileWriting(() => untilSealed(seals));
+    }
+    const afterSeals = verify();
+    expect(afterSeals.status, afterSeals.output).toBe(0);
+    expect(afterSeals.output).toContain("newer entries have no seal yet");
+
+    const seals = countSeals();
+    const product = await start();
+    await untilSealed(seals);
+    expect(await product.stop()).toBe(0);
+    const atTheEnd = verify();
+    expect(atTheEnd.status, atTheEnd.output).toBe(0);
+    expect(atTheEnd.output).toContain(`The seals go on from the newest in ${witness}.`);
+    expect(atTheEnd.output).not.toContain("no seal yet");
+    expect(await findWithoutEntry()).toEqual([]);
+    expect(new Set(acknowledged).size).toBeGreaterThan(KILLS_WHILE_WRITING);
+  }, 1_200_000);
+
+  async function findWithoutEntry(): Promise<string[]> {
+    const database = await openDatabase(
+      isEmbedded ? { dataDirectory: join(directory, "data") } : { databaseUrl: env.DATABASE_URL ?? null },
+    );
+    try {
+      const rows = await database.asPlatform(
+        (db) =>
+          rowsIn<{ id: string }>(
+            db,
+          )`select entity_id as id from audit_logs where metadata ->> 'event' = 'quote.duplicated'`,
+      );
+      const recorded = Object.groupBy(rows, ({ id }) => id);
+      return acknowledged.filter((id) => recorded[id]?.length !== 1);
+    } finally {
+      await database.close();
+    }
+  }
+});
