@@ -15,7 +15,7 @@ const withoutDatabase = [
   "src/server/emails/{email-layout,settings,tls}.test.ts",
   "src/server/offers/{customer-pages/states,staff/draft}.test.ts",
   "src/server/quotes/document/*.test.ts",
-  "test/{kit/*,look,packages,readme}.test.ts",
+  "test/{kit/*,look,offline/printed-sums,packages,readme}.test.ts",
 ];
 
 /** Those that replace a module, have a device's store, or count the threads of their process: each has one to itself. */

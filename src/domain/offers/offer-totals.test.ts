@@ -77,7 +77,7 @@ describe("energy-saving materials", () => {
     const after = { rate: 500, vat: 18_710, gross: 392_905, words: "VAT at 5% (energy-saving materials)" };
     expect(later).toEqual(from && { from, ...after });
     const words = "VAT at 0% (energy-saving materials)";
-    const both = `${words}; from 2027-04-01 VAT at 5% (energy-saving materials)`;
+    const both = `${words}; from 1 April 2027 VAT at 5% (energy-saving materials)`;
     expect(describeVatTreatment({ treatment: "energy_saving", words, statement: null }, later)).toBe(
       from ? both : words,
     );

@@ -3,6 +3,7 @@ import { toDay } from "#domain/days.ts";
 import type { Hundredths, Pence } from "#domain/money.ts";
 import type { VatTreatment } from "#domain/quotes/document-options.ts";
 import { addVat } from "#domain/quotes/vat.ts";
+import { formatLegalDay } from "./legal-wording.ts";
 import {
   type AppliedTreatment,
   ENERGY_SAVING_CHANGES,
@@ -78,8 +79,8 @@ export function computeOfferTotals(
   };
 }
 
-/** For the receipt: "VAT at 0% (…); from 2027-04-01 VAT at 5% (…)". */
+/** For the receipt: "VAT at 0% (…); from 1 April 2027 VAT at 5% (…)". */
 export function describeVatTreatment({ treatment, words }: OfferVat, later: LaterTotals | null): string {
   const current = words ?? vatTreatmentRules[treatment].nameInReceipt ?? vatTreatmentRules[treatment].label;
-  return later ? `${current}; from ${later.from} ${later.words}` : current;
+  return later ? `${current}; from ${formatLegalDay(later.from)} ${later.words}` : current;
 }

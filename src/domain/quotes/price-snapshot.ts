@@ -35,6 +35,16 @@ export function explainMaterial(choices: PricedChoices, symbol: string | undefin
   return `${formatMoney(pump.materialCostBase, symbol)} × ${formatDecimal(motor.multiplier)} × ${formatDecimal(drive.costMultiplier)}`;
 }
 
+/** The sums behind a stored quote's two costs; null if they were typed in, or come from another formula than today's. */
+export function explainCosts(
+  { priceBasis, isManual }: { priceBasis: PriceSnapshot | null; isManual: boolean },
+  symbol: string | undefined,
+): { labour: string; material: string } | null {
+  if (!priceBasis || isManual || priceBasis.formulaVersion !== FORMULA_VERSION) return null;
+  const { choices, settings } = priceBasis;
+  return { labour: explainLabour(choices, settings, symbol), material: explainMaterial(choices, symbol) };
+}
+
 type IdAndName = { id: number; name: string };
 
 /** The priced items at that time, each with its name; also usable for `computePrice` and for the sums above. */

@@ -2,7 +2,7 @@
 import { Calculator } from "lucide-react";
 import type { RefObject } from "react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
-import { explainLabour, explainMaterial } from "#domain/quotes/price-snapshot.ts";
+import { explainCosts } from "#domain/quotes/price-snapshot.ts";
 import { isIssued } from "#domain/quotes/status.ts";
 import { buildManualNote, findPriceMode, PricePanel } from "#web/quotes/price-panel.tsx";
 import { useCalculation } from "#web/quotes/use-calculation.ts";
@@ -26,20 +26,13 @@ export function QuotePrice({ panelRef, quote, seesCosts, mayEdit, symbol }: Quot
           mode={mode}
           price={quote}
           seesCosts={seesCosts}
-          sums={buildSums(quote, symbol)}
+          sums={explainCosts(quote, symbol)}
           symbol={symbol}
           note={buildManualNote(quote)}
         />
       )}
     </div>
   );
-}
-
-/** Manual costs have no calculation behind them. */
-function buildSums({ priceBasis, isManual }: QuoteDetail, symbol: string | undefined) {
-  if (!priceBasis || isManual) return null;
-  const { choices, settings } = priceBasis;
-  return { labour: explainLabour(choices, settings, symbol), material: explainMaterial(choices, symbol) };
 }
 
 function UncalculatedPrice({ quote, mayEdit, onDone }: { quote: QuoteDetail; mayEdit: boolean; onDone: () => void }) {

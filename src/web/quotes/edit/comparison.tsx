@@ -1,4 +1,4 @@
-import { formatHours, formatMoney } from "#domain/money.ts";
+import { formatExactHours, formatMoney } from "#domain/money.ts";
 import type { PriceFigures } from "#web/quotes/price-panel.tsx";
 import { AmountRow, AmountRows } from "#web/ui/layout/panel.tsx";
 import { Table, Td, Th } from "#web/ui/tables/table.tsx";
@@ -18,7 +18,7 @@ export function Comparison({
   symbol: string | undefined;
 }) {
   const money: FormatAmount = (pence) => formatMoney(pence, symbol);
-  const hours: FormatAmount = (hundredths) => `${formatHours(hundredths)} h`;
+  const hours: FormatAmount = (hundredths) => `${formatExactHours(hundredths)} h`;
   const rows: [keyof PriceFigures, string, FormatAmount][] = [
     ["labourHours", "Labour hours", hours],
     ["engineerCount", "Engineers", String],

@@ -5,7 +5,7 @@ import { findChosenItems } from "#domain/catalogue/items.ts";
 import { isValidPostcode } from "#domain/postcode.ts";
 import type { PriceSettings } from "#domain/price-settings.ts";
 import { computePrice } from "#domain/quotes/price.ts";
-import { explainLabour, explainMaterial } from "#domain/quotes/price-snapshot.ts";
+import { explainCosts, explainLabour, explainMaterial } from "#domain/quotes/price-snapshot.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import type { PriceFigures, PriceMode } from "#web/quotes/price-panel.tsx";
@@ -46,14 +46,10 @@ export function computePanelPrice(
 }
 
 function buildCalculatedPanel(quote: QuoteDetail, { currencySymbol }: CompanyPricing): PanelPrice {
-  const basis = quote.priceBasis;
   return {
     mode: "calculated",
     price: quote,
-    sums: basis && {
-      labour: explainLabour(basis.choices, basis.settings, currencySymbol),
-      material: explainMaterial(basis.choices, currencySymbol),
-    },
+    sums: explainCosts(quote, currencySymbol),
     note: `Price saved on ${quote.quoteNumber}.`,
   };
 }
