@@ -21,24 +21,27 @@ export function AuditCards(props: RowsProps) {
           <li
             key={entry.id}
             className={joinClassNames(
-              "grid gap-0.5 px-4 pt-1 pb-3",
+              "px-4 py-2",
               !entry.success && "bg-bad-tint shadow-[inset_4px_0_0_var(--bad)]",
               open && entry.success && "bg-sunken",
             )}
           >
-            <div className="flex flex-wrap items-center justify-between gap-x-3">
-              <EntryToggle entry={entry} open={open} toggle={toggle} sought={sought === entry.id} />
-              <Risk level={entry.riskLevel} />
-            </div>
-            <div className="wrap-anywhere">
-              <EventText entry={entry} symbol={symbolOf(entry.companyId)} />
-            </div>
-            <div className="flex flex-wrap justify-between gap-x-3 t-small text-ink-2">
-              <span className="wrap-anywhere">
-                {formatUserName(entry)}
-                {showCompany && entry.companyName && ` · ${entry.companyName}`}
-              </span>
-              <Action entry={entry} />
+            {/* The button covers all of it. */}
+            <div className="relative">
+              <div className="flex flex-wrap items-center justify-between gap-x-3">
+                <EntryToggle entry={entry} open={open} toggle={toggle} sought={sought === entry.id} />
+                <Risk level={entry.riskLevel} />
+              </div>
+              <div className="wrap-anywhere">
+                <EventText entry={entry} symbol={symbolOf(entry.companyId)} />
+              </div>
+              <div className="flex flex-wrap justify-between gap-x-3 t-small text-ink-2">
+                <span className="wrap-anywhere">
+                  {formatUserName(entry)}
+                  {showCompany && entry.companyName && ` · ${entry.companyName}`}
+                </span>
+                <Action entry={entry} />
+              </div>
             </div>
             {open && (
               <div id={detailsId(entry)} className="pt-2">

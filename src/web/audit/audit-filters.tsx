@@ -1,13 +1,15 @@
-import { SlidersHorizontal, X } from "lucide-react";
+import { X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { AuditChoices } from "#contract/audit/audit.ts";
 import { actionLabels, formatEntityType } from "#domain/audit/entry-texts.ts";
 import { auditActions, auditEntityTypes, riskLevels } from "#domain/audit-events.ts";
 import { isDay } from "#domain/days.ts";
 import { Button } from "#web/ui/button.tsx";
+import { FilterFold } from "#web/ui/forms/filter-fold.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { Options, Select } from "#web/ui/forms/select.tsx";
 import { TextInput } from "#web/ui/forms/text-input.tsx";
+import { useIsPhone } from "#web/ui/phone.ts";
 import { buildCompanyOptions } from "./audit-companies.ts";
 import { riskOptions } from "./audit-risk.tsx";
 import { type AuditView, allEntries, isFiltered } from "./audit-url-state.ts";
@@ -23,30 +25,57 @@ interface FiltersProps {
   maySearch: boolean;
 }
 
-/** All visible on wide screens; on the phone the search and two of them, the others collapsed until opened. */
-export function AuditFilters({ shown, show, choices, showCompany, maySearch }: FiltersProps) {
-  const [unfolded, setUnfolded] = useState(false);
-  // A changed filter starts at the first page.
-  const change = (some: Partial<AuditView>, typesOn?: boolean) =>
-    show({ ...shown, page: 0, cursor: null, logId: null, ...some }, typesOn);
-  const filtered = isFiltered(shown);
-  const rest = unfolded || filtered ? "" : "max-md:hidden";
+/** All visible on wide screens; on the phone they fold to one row. */
+export function AuditFilters(props: FiltersProps) {
+  const { shown, maySearch } = props;
+  const change = useChange(props);
+  const phone = useIsPhone();
+  const search = maySearch && (
+    <SearchField
+      aria-label="Search audit logs"
+      placeholder="Search"
+      value={shown.search}
+      onSearch={(search) => change({ search })}
+      pauseMs={250}
+    />
+  );
+  if (!phone) {
+    return (
+      <div className="flex flex-wrap items-center gap-2 border-b border-rule px-4 py-2.5">
+        {search && <div className="min-w-52 flex-1">{search}</div>}
+        <Menus {...props} />
+        <Clear {...props} />
+      </div>
+    );
+  }
+  const { action, entityType, riskLevel, companyId, userId, startDate, endDate } = shown;
+  const setCount = [action, entityType, riskLevel, companyId, userId, startDate, endDate].filter(
+    (value) => value !== null,
+  ).length;
+  return (
+    <div className="border-b border-rule px-3 py-2">
+      <FilterFold search={search} setCount={setCount} summary={<Clear {...props} />}>
+        <Menus {...props} />
+        <Clear {...props} />
+      </FilterFold>
+    </div>
+  );
+}
+
+/** A changed filter starts at the first page. */
+function useChange({ shown, show }: FiltersProps) {
+  return (change: Partial<AuditView>, typesOn?: boolean) =>
+    show({ ...shown, page: 0, cursor: null, logId: null, ...change }, typesOn);
+}
+
+function Menus(props: FiltersProps) {
+  const { shown, choices, showCompany } = props;
+  const change = useChange(props);
   const people = (choices?.people ?? []).filter(
     ({ companyId }) => shown.companyId === null || companyId === shown.companyId,
   );
   return (
-    <div className="flex flex-wrap items-center gap-2 border-b border-rule px-4 py-2.5 max-md:grid max-md:grid-cols-2 max-md:py-3">
-      {maySearch && (
-        <div className="col-span-2 min-w-52 flex-1">
-          <SearchField
-            aria-label="Search audit logs"
-            placeholder="Search"
-            value={shown.search}
-            onSearch={(search) => change({ search })}
-            pauseMs={250}
-          />
-        </div>
-      )}
+    <>
       <Filter
         label="Action"
         all="All actions"
@@ -67,7 +96,6 @@ export function AuditFilters({ shown, show, choices, showCompany, maySearch }: F
         value={shown.riskLevel}
         options={riskOptions}
         onChange={(value) => change({ riskLevel: riskLevels.find((level) => level === value) ?? null })}
-        className={rest}
       />
       {showCompany && choices && choices.companies.length > 0 && (
         <Filter
@@ -76,7 +104,6 @@ export function AuditFilters({ shown, show, choices, showCompany, maySearch }: F
           value={shown.companyId === null ? null : String(shown.companyId)}
           options={buildCompanyOptions(choices.companies)}
           onChange={(id) => change({ companyId: id === null ? null : Number(id), userId: null })}
-          className={rest}
         />
       )}
       <Filter
@@ -85,23 +112,23 @@ export function AuditFilters({ shown, show, choices, showCompany, maySearch }: F
         value={shown.userId}
         options={people.map(({ id, name, email }) => ({ value: id, name: `${name} (${email})` }))}
         onChange={(userId) => change({ userId })}
-        className={rest}
       />
-      <div className={`flex items-center gap-2 max-md:col-span-2 ${rest}`}>
+      <div className="flex items-center gap-2 max-md:col-span-2">
         <Day label="From" value={shown.startDate} onChange={(startDate, typesOn) => change({ startDate }, typesOn)} />
         <span className="text-ink-3 max-md:hidden">to</span>
         <Day label="To" value={shown.endDate} onChange={(endDate, typesOn) => change({ endDate }, typesOn)} />
       </div>
-      {filtered ? (
-        <Button look="quiet" className="max-md:col-span-2" onClick={() => show(allEntries)}>
-          <X /> Clear
-        </Button>
-      ) : (
-        <Button className="col-span-2 md:hidden" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-          <SlidersHorizontal /> {unfolded ? "Fewer filters" : "More filters"}
-        </Button>
-      )}
-    </div>
+    </>
+  );
+}
+
+function Clear({ shown, show }: FiltersProps) {
+  return (
+    isFiltered(shown) && (
+      <Button look="quiet" className="max-md:col-span-2" onClick={() => show(allEntries)}>
+        <X /> Clear
+      </Button>
+    )
   );
 }
 
@@ -111,18 +138,16 @@ function Filter({
   value,
   options,
   onChange,
-  className = "",
 }: {
   label: string;
   all: string;
   value: string | null;
   options: readonly { value: string; name: string }[];
   onChange: (value: string | null) => void;
-  className?: string;
 }): ReactNode {
   const isAbsent = value !== null && !options.some((option) => option.value === value);
   return (
-    <div className={`w-37.5 max-md:w-auto ${className}`}>
+    <div className="w-37.5 max-md:w-auto">
       <Select aria-label={label} value={value ?? ""} onChange={(event) => onChange(event.target.value || null)}>
         <option value="">{all}</option>
         <Options of={options.map((option) => [option.value, option.name])} />

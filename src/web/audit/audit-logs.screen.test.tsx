@@ -170,11 +170,15 @@ test("There is a filter for each action, entity and level, and what failed is re
 
 test("Users filter, which the phone folds away until I ask", async () => {
   await openScreen("/audit-logs", { size: "phone" });
-  await button("More filters").click();
+  await button("Filters").click();
   await filter("User").selectOptions("Tom Hargreaves (engineer@northern-pumps.test)");
   const userId = "019e1c79-715c-707e-a631-7163d0a64e09";
   await expectAddress(`?userId=${userId}`);
   await expect.poll(lastQuery).toEqual({ limit: "50", offset: "0", userId });
+  await button("Filters, 1 set").click();
+  await expect.element(filter("User")).not.toBeInTheDocument();
+  await button("Clear").click();
+  await expectAddress("");
 });
 
 test("Days are typed key by key, and Back goes through days and not through emails", async () => {

@@ -7,9 +7,11 @@ import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { Button } from "#web/ui/button.tsx";
+import { FilterFold } from "#web/ui/forms/filter-fold.tsx";
 import { Options, Select } from "#web/ui/forms/select.tsx";
 import { Checkbox } from "#web/ui/forms/switch.tsx";
 import { TextInput } from "#web/ui/forms/text-input.tsx";
+import { useIsPhone } from "#web/ui/phone.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { explanations } from "./catalogue-texts.ts";
@@ -36,7 +38,27 @@ export function CatalogueBar({
   onCover: () => void;
 }) {
   const { may } = useSession();
+  const phone = useIsPhone();
   const resource = resourceOf[kind];
+  const search = may(resource, "search") && (
+    <TextInput
+      type="search"
+      icon={<Search />}
+      aria-label={`Search ${kindLabels[kind].many.toLowerCase()}`}
+      placeholder="Search"
+      maxLength={200}
+      autoComplete="off"
+      value={shown.search}
+      onChange={(event) => onViewChange({ ...shown, search: event.target.value })}
+    />
+  );
+  const activeOnly = (
+    <Checkbox
+      label="Active only"
+      checked={shown.activeOnly}
+      onChange={({ target }) => onViewChange({ ...shown, activeOnly: target.checked })}
+    />
+  );
   return (
     <>
       <div className="mb-3 flex items-center gap-3">
@@ -48,29 +70,20 @@ export function CatalogueBar({
         )}
       </div>
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        {may(resource, "search") && !isEmpty && (
-          <div className="min-w-40 flex-1 md:max-w-80">
-            <TextInput
-              type="search"
-              icon={<Search />}
-              aria-label={`Search ${kindLabels[kind].many.toLowerCase()}`}
-              placeholder="Search"
-              maxLength={200}
-              autoComplete="off"
-              value={shown.search}
-              onChange={(event) => onViewChange({ ...shown, search: event.target.value })}
-            />
+        {isEmpty ? null : phone ? (
+          <div className="basis-full">
+            <FilterFold search={search} setCount={shown.activeOnly ? 1 : 0}>
+              <SortSelect kind={kind} view={shown} onViewChange={onViewChange} />
+              {activeOnly}
+            </FilterFold>
           </div>
+        ) : (
+          <>
+            {search && <div className="max-w-80 min-w-40 flex-1">{search}</div>}
+            {activeOnly}
+          </>
         )}
-        {!isEmpty && <SortSelect kind={kind} view={shown} onViewChange={onViewChange} />}
-        {!isEmpty && (
-          <Checkbox
-            label="Active only"
-            checked={shown.activeOnly}
-            onChange={({ target }) => onViewChange({ ...shown, activeOnly: target.checked })}
-          />
-        )}
-        <span className="grow max-md:-mb-2 max-md:basis-full" />
+        <span className="grow max-md:hidden" />
         {isCoverageOpen !== null && (
           <Button className={TOOL_CLASS} aria-expanded={isCoverageOpen} onClick={onCover}>
             <MapPin /> Coverage
@@ -90,7 +103,7 @@ export function CatalogueBar({
 /** The phone has room for three in a row. */
 const TOOL_CLASS = "max-md:flex-auto max-md:px-1!";
 
-/** On a wide screen the headings sort. */
+/** On the phone; on a wide screen the headings sort. */
 function SortSelect({
   kind,
   view,
@@ -108,18 +121,16 @@ function SortSelect({
     ];
   });
   return (
-    <div className="w-36 md:hidden">
-      <Select
-        aria-label="Sort by"
-        value={`${view.down ? "-" : ""}${view.sort}`}
-        onChange={({ target }) => {
-          const chosenOption = options.find(({ value }) => value === target.value);
-          if (chosenOption) onViewChange({ ...view, sort: chosenOption.field, down: chosenOption.down });
-        }}
-      >
-        <Options of={options.map(({ value, label }) => [value, label])} />
-      </Select>
-    </div>
+    <Select
+      aria-label="Sort by"
+      value={`${view.down ? "-" : ""}${view.sort}`}
+      onChange={({ target }) => {
+        const chosenOption = options.find(({ value }) => value === target.value);
+        if (chosenOption) onViewChange({ ...view, sort: chosenOption.field, down: chosenOption.down });
+      }}
+    >
+      <Options of={options.map(({ value, label }) => [value, label])} />
+    </Select>
   );
 }
 

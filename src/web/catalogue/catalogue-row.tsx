@@ -57,11 +57,11 @@ export function ItemRow({
     <li
       aria-label={name}
       className={joinClassNames(
-        "grid grid-cols-2 gap-x-3 gap-y-2.5 border-t border-rule px-4 py-3.5 first:border-t-0 md:min-h-14 md:py-2.5",
+        "relative border-t border-rule px-4 py-2 first:border-t-0 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-1 md:min-h-14 md:py-2.5",
         GRID,
       )}
     >
-      <div className="flex min-w-0 items-start gap-3 max-md:col-span-2 max-md:col-start-1 max-md:row-start-1 max-md:pr-24">
+      <div className="flex min-w-0 items-start gap-3 max-md:basis-full max-md:pr-24">
         {onTick && (
           <Checkbox
             bare
@@ -79,7 +79,7 @@ export function ItemRow({
         </div>
       </div>
       {kind === "location" && (
-        <div className="flex min-w-0 flex-wrap gap-1 max-md:col-span-2">
+        <div className="flex min-w-0 flex-wrap gap-1 max-md:basis-full">
           {postcodes.map((prefix) => (
             <Chip key={prefix} tone={warnedPrefixes.has(prefix) ? "warn" : undefined}>
               {prefix}
@@ -89,8 +89,8 @@ export function ItemRow({
         </div>
       )}
       {listNumberFields(kind).map((key) => (
-        <div key={key} className="md:text-right">
-          <span className="t-label block text-ink-3 md:sr-only">{formatFieldLabel(key)} </span>
+        <div key={key} className="max-md:t-small md:text-right">
+          <span className="text-ink-3 md:sr-only">{formatFieldLabel(key)} </span>
           <span
             className={joinClassNames(numberFields[key].unit === "money" && "font-semibold", !isActive && "text-ink-3")}
           >
@@ -98,11 +98,11 @@ export function ItemRow({
           </span>
         </div>
       ))}
-      <div className="max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end">
+      <div className="max-md:absolute max-md:top-2 max-md:right-4">
         <Badge tone={isActive ? "ok" : "off"}>{isActive ? "Active" : "Inactive"}</Badge>
       </div>
       {(onCopy || onEdit || onDelete) && (
-        <div className="flex gap-2 max-md:col-span-2 md:justify-end">
+        <div className="flex max-md:-mb-2 max-md:-ml-2.5 max-md:basis-full md:justify-end md:gap-2">
           {onEdit && <RowButton icon={<Pencil />} label="Edit" name={name} onClick={() => onEdit(item)} />}
           {onCopy && <RowButton icon={<Copy />} label="Duplicate" name={name} onClick={() => onCopy(item)} />}
           {onDelete && (
@@ -138,7 +138,7 @@ function describeDocumentTexts(item: StoredItem): string | null {
   return textLabels.length === 0 ? null : `With ${textLabels.join(" and ").toLowerCase()}`;
 }
 
-/** An icon on a wide screen, with its label on the phone. */
+/** An icon on a wide screen, a word on the phone. */
 function RowButton({
   icon,
   label,
@@ -157,12 +157,12 @@ function RowButton({
   return (
     <Button
       aria-label={`${label} ${name}`}
-      className="max-md:flex-auto max-md:px-1! md:size-(--ctl-sm) md:min-h-0! md:px-0!"
+      className="max-md:min-h-11 max-md:enabled:border-transparent max-md:enabled:bg-transparent max-md:enabled:px-2.5 max-md:enabled:text-brand-ink md:size-(--ctl-sm) md:min-h-0! md:px-0!"
       disabled={disabled}
       title={title}
       onClick={onClick}
     >
-      {icon}
+      <span className="contents max-md:hidden">{icon}</span>
       <span className="md:hidden">{label}</span>
     </Button>
   );

@@ -34,6 +34,7 @@ test("Search and order stand in the address; nothing found is said", async () =>
 
 test("On a phone a list above the items puts them in order", async () => {
   await openScreen("/settings?tab=locations", { size: "phone" });
+  await button("Filters").click();
   await page.getByLabelText("Sort by", { exact: true }).selectOptions("Hourly rate, descending");
   await expect.poll(() => window.location.search).toBe("?tab=locations&sort=-hourlyRate");
   await expect.element(zones.first()).toMatchTextContent("74.00");

@@ -6,8 +6,10 @@ import { useLocation, useSearch } from "wouter";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { StateBox } from "#web/ui/feedback/state-box.tsx";
+import { FilterFold } from "#web/ui/forms/filter-fold.tsx";
 import { normaliseSearch, SearchField } from "#web/ui/forms/search-field.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
+import { useIsPhone } from "#web/ui/phone.ts";
 import { TableFoot } from "#web/ui/tables/table.tsx";
 import type { CallError } from "./api.ts";
 import { showErrorToast } from "./error-toast.ts";
@@ -19,6 +21,12 @@ interface ListTexts {
   failure: string;
   empty: string;
   emptyMore: string;
+}
+
+/** Folded on the phone. */
+interface ListFilters {
+  menus: ReactNode;
+  setCount: number;
 }
 
 /** Rows drawn at first: more would make the page slow. */
@@ -39,7 +47,7 @@ export function ListPanel<Row>({
   /** The button that adds to the list; false if the permission matrix does not allow it. */
   add: false | { label: string; onClick: () => void };
   searchText?: string;
-  filters?: ReactNode;
+  filters?: ListFilters;
   children: (rows: Row[]) => ReactNode;
 }) {
   const [shownCount, setShownCount] = useState(PAGE_ROWS);
@@ -50,9 +58,8 @@ export function ListPanel<Row>({
   return (
     <Panel>
       {(texts.search !== undefined || filters || add) && (
-        <div className="flex flex-wrap items-center gap-3 border-b border-rule p-4 max-md:p-3 max-md:[&>button]:w-full md:[&>button]:ml-auto">
-          {texts.search !== undefined && <SearchBox placeholder={texts.search} />}
-          {filters}
+        <div className="flex flex-wrap items-center gap-3 border-b border-rule p-4 max-md:gap-2 max-md:px-3 max-md:py-2 max-md:[&>*]:w-full md:[&>button]:ml-auto">
+          <Filters search={texts.search} filters={filters} />
           {add && (
             <Button look="primary" onClick={add.onClick}>
               <Plus />
@@ -85,6 +92,24 @@ export function ListPanel<Row>({
         </>
       )}
     </Panel>
+  );
+}
+
+function Filters({ search, filters }: { search: string | undefined; filters: ListFilters | undefined }) {
+  const phone = useIsPhone();
+  const searchBox = search !== undefined && <SearchBox placeholder={search} />;
+  if (!phone || !filters) {
+    return (
+      <>
+        {searchBox}
+        {filters?.menus}
+      </>
+    );
+  }
+  return (
+    <FilterFold search={searchBox} setCount={filters.setCount}>
+      {filters.menus}
+    </FilterFold>
   );
 }
 

@@ -56,23 +56,21 @@ function PlanTable({ plans, onEdit, onDelete }: { plans: readonly Plan[] } & Row
         {plans.map((plan) => (
           <tr key={plan.id}>
             <Td className="t-strong wrap-anywhere">{plan.name}</Td>
-            <Td label="Description" className="text-ink-2 wrap-anywhere">
-              {plan.description}
-            </Td>
+            <Td className="text-ink-2 wrap-anywhere">{plan.description}</Td>
             <Td label="Price" className="whitespace-nowrap">
               {formatPlanPrice(plan.price)}
             </Td>
-            <Td label="Limits">
-              <span className="grid gap-0.5">
+            <Td>
+              <span className="grid gap-0.5 max-md:flex max-md:gap-x-3">
                 <span>{formatPlanLimit(plan.maxUsers, "user")}</span>
                 <span>{formatPlanLimit(plan.maxQuotes, "quote")}</span>
               </span>
             </Td>
-            <Td label="Status">
+            <Td>
               <Badge tone={plan.isActive ? "ok" : "off"}>{plan.isActive ? "Active" : "Inactive"}</Badge>
             </Td>
-            <Td num>
-              <span className="inline-flex items-center gap-2 max-md:mt-2">
+            <Td num corner>
+              <span className="inline-flex items-center gap-2">
                 {may("plans", "edit") && <EditButton name={plan.name} onClick={() => onEdit(plan)} />}
                 {may("plans", "delete") && <DeleteButton name={plan.name} onClick={() => onDelete(plan)} />}
               </span>

@@ -109,14 +109,14 @@ function CompanyTable({
                 <Td label="Slug" className="text-ink-2 wrap-anywhere">
                   {slug}
                 </Td>
-                <Td label="Status">
+                <Td>
                   <Badge tone={isActive ? "ok" : "off"}>{isActive ? "Active" : "Inactive"}</Badge>
                 </Td>
                 <Td label="Created" className="whitespace-nowrap text-ink-2">
                   {formatDate(createdAt)}
                 </Td>
                 <Td num>
-                  <span className="inline-flex flex-wrap items-center justify-end gap-2 max-md:mt-2">
+                  <span className="inline-flex flex-wrap items-center justify-end gap-2">
                     {may("impersonation", "create") && (
                       <Button
                         size="sm"

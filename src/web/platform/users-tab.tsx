@@ -38,7 +38,10 @@ export function UsersTab() {
         list={users}
         icon={Users}
         searchText={search || (filter.isOn ? "this filter" : "")}
-        filters={<Filters {...filter} />}
+        filters={{
+          menus: <Filters {...filter} />,
+          setCount: [filter.companyId > 0, filter.role !== undefined].filter(Boolean).length,
+        }}
         texts={{
           ...(may("users", "search") ? { search: "Search users..." } : {}),
           failure: "Failed to fetch users",
@@ -132,20 +135,18 @@ function UserTable({ users, onEdit, onDelete }: { users: readonly PlatformUser[]
               <span className="block">{formatName(user)}</span>
               {user.invitedAt && <InvitedBadge />}
             </Td>
-            <Td label="Email" className="text-ink-2 wrap-anywhere">
-              {user.email}
-            </Td>
-            <Td label="Role">
+            <Td className="text-ink-2 wrap-anywhere">{user.email}</Td>
+            <Td>
               <RoleBadge role={user.role} />
             </Td>
-            <Td label="Company" className={user.companyName === null ? "text-ink-3" : "wrap-anywhere"}>
+            <Td className={user.companyName === null ? "text-ink-3" : "wrap-anywhere"}>
               {user.companyName ?? "No Company"}
             </Td>
             <Td label="Created" className="whitespace-nowrap text-ink-2">
               {formatDate(user.createdAt)}
             </Td>
-            <Td num>
-              <span className="inline-flex flex-wrap items-center justify-end gap-2 max-md:mt-2">
+            <Td num corner>
+              <span className="inline-flex flex-wrap items-center justify-end gap-2">
                 {may("users", "create") && user.invitedAt && (
                   <ResendInvitation
                     name={formatName(user)}

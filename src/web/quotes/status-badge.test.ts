@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { systemStatuses } from "#domain/quotes/status.ts";
-import { QuoteBadges } from "./status-badge.tsx";
+import { listPriceMarks, QuoteBadges, StatusBadge } from "./status-badge.tsx";
 
 const marked = { needsRecalculation: false, isManual: false, hasPriceConflict: false };
 const statuses = systemStatuses.map(({ name, label, color }) => ({
@@ -11,8 +11,10 @@ const statuses = systemStatuses.map(({ name, label, color }) => ({
   statusColor: color,
 }));
 
-function words(props: Parameters<typeof QuoteBadges>[0]): string {
-  return renderToStaticMarkup(createElement(QuoteBadges, props))
+const words = (props: Parameters<typeof QuoteBadges>[0]) => readText(createElement(QuoteBadges, props));
+
+function readText(element: Parameters<typeof renderToStaticMarkup>[0]): string {
+  return renderToStaticMarkup(element)
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ")
     .trim();
@@ -24,7 +26,7 @@ test("calculated is Active, every other system status shows its label", () => {
 });
 
 test("on the phone's cards draft and calculated keep their own words", () => {
-  const shown = statuses.map((status) => words({ quote: { ...marked, ...status }, raw: true }));
+  const shown = statuses.map((status) => readText(createElement(StatusBadge, { ...status, raw: true })));
   expect(shown).toEqual(["draft", "calculated", "Sent", "Accepted", "Declined", "Expired"]);
 });
 
@@ -43,4 +45,8 @@ test("a quote that needs recalculation says so; typed prices only where asked", 
   const quote = { ...marked, status: "calculated", statusLabel: "Calculated", statusColor: "#2563eb", isManual: true };
   expect(words({ quote: { ...quote, needsRecalculation: true } })).toBe("Active Recalculate");
   expect(words({ quote, manual: true })).toBe("Active Manual prices");
+  expect(listPriceMarks({ ...quote, needsRecalculation: true, hasPriceConflict: true })).toEqual([
+    "Choose a price",
+    "Recalculate",
+  ]);
 });

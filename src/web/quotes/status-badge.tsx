@@ -30,28 +30,35 @@ function findBadgeLook({ status, statusColor }: Pick<Marked, "status" | "statusC
 }
 
 /** With `raw`, draft and calculated show their own names, as QB 2.7 wants on the phone's cards. */
-function formatStatus({ status, statusLabel }: Marked, raw: boolean): string {
+function formatStatus({ status, statusLabel }: Pick<Marked, "status" | "statusLabel">, raw: boolean): string {
   return raw && (status === "draft" || status === "calculated") ? status : findBadgeLabel(status, statusLabel);
 }
 
 /** A status alone, such as a former status of a quote. */
-export function StatusBadge(quote: Pick<Marked, "status" | "statusLabel" | "statusColor">) {
-  return <Badge {...findBadgeLook(quote)}>{findBadgeLabel(quote.status, quote.statusLabel)}</Badge>;
+export function StatusBadge({
+  raw = false,
+  ...quote
+}: Pick<Marked, "status" | "statusLabel" | "statusColor"> & { raw?: boolean }) {
+  return <Badge {...findBadgeLook(quote)}>{formatStatus(quote, raw)}</Badge>;
 }
+
+/** What the price of a quote still needs. */
+export const listPriceMarks = ({ hasPriceConflict, needsRecalculation }: Marked): string[] => [
+  ...(hasPriceConflict ? ["Choose a price"] : []),
+  ...(needsRecalculation ? ["Recalculate"] : []),
+];
 
 export function QuoteBadges({
   quote,
-  raw = false,
   manual = false,
   calculated = false,
 }: {
   quote: Marked;
-  raw?: boolean;
   manual?: boolean;
   /** Calls calculated 'Calculated', as the edit page does (QB 4). */
   calculated?: boolean;
 }) {
-  const label = calculated && quote.status === "calculated" ? "Calculated" : formatStatus(quote, raw);
+  const label = calculated && quote.status === "calculated" ? "Calculated" : formatStatus(quote, false);
   return (
     <span className="inline-flex flex-wrap gap-2 align-middle">
       <Badge {...findBadgeLook(quote)}>{label}</Badge>
@@ -60,8 +67,11 @@ export function QuoteBadges({
           Manual prices
         </Badge>
       )}
-      {quote.hasPriceConflict && <Badge tone="warn">Choose a price</Badge>}
-      {quote.needsRecalculation && <Badge tone="warn">Recalculate</Badge>}
+      {listPriceMarks(quote).map((mark) => (
+        <Badge key={mark} tone="warn">
+          {mark}
+        </Badge>
+      ))}
     </span>
   );
 }

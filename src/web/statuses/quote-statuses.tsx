@@ -78,19 +78,17 @@ function StatusTable({ statuses, onEdit, onDelete }: { statuses: readonly QuoteS
               <Td label="Name" className="text-ink-2 wrap-anywhere">
                 {status.name}
               </Td>
-              <Td label="Description" className="text-ink-2 wrap-anywhere">
-                {status.description ?? "-"}
-              </Td>
+              <Td className="text-ink-2 wrap-anywhere">{status.description ?? "-"}</Td>
               <Td num label="Order">
                 {status.sortOrder}
               </Td>
               <Td num label="Quotes">
                 {(status.quoteCount ?? 0).toLocaleString("en-GB")}
               </Td>
-              <Td label="Status">
+              <Td>
                 <Badge tone={status.isActive ? "ok" : "off"}>{status.isActive ? "Active" : "Inactive"}</Badge>
               </Td>
-              <Td num>
+              <Td num corner>
                 <Actions status={status} onEdit={onEdit} onDelete={onDelete} />
               </Td>
             </tr>
@@ -105,7 +103,7 @@ function Actions({ status, onEdit, onDelete }: { status: QuoteStatus } & RowActi
   const { may } = useSession();
   const reasonId = useId();
   return (
-    <span className="inline-flex items-center gap-2 max-md:mt-2">
+    <span className="inline-flex items-center gap-2">
       {may("quote_statuses", "edit") && <EditButton name={status.label} onClick={() => onEdit(status)} />}
       {may("quote_statuses", "delete") && (
         <Button

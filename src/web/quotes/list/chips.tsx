@@ -1,25 +1,41 @@
-// Filters that only links from figures set and no menu offers, each with a button to remove it.
+// Filters that are set, each with a button to remove it: those that only links from figures set and no menu offers, and
+// on the phone those of the folded menus.
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { lookups } from "#contract/catalogue/catalogue.ts";
 import type { QuotePage } from "#contract/quotes/quotes.ts";
 import { findLastDayOfMonth, formatDay, formatMonth } from "#domain/days.ts";
 import { outcomeLabels } from "#domain/quotes/outcomes/outcomes.ts";
+import { findBadgeLabel } from "#domain/quotes/status.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import type { ListView } from "./list-url-state.ts";
+import { dateRangeLabels, type ListView } from "./list-url-state.ts";
 
 interface Chips {
   shown: ListView;
   show: (next: ListView) => void;
   page: QuotePage | undefined;
+  /** Also those that the menus set. */
+  withMenus?: boolean;
+  className: string;
 }
 
-export function FilterChips({ shown, show, page }: Chips) {
+type Chip = [words: string | null, without: Partial<ListView>];
+
+export function FilterChips({ shown, show, page, withMenus = false, className }: Chips) {
   const jobType = useJobType(shown.jobTypeId);
-  const { engineer, opened, outcome, reason, sentFrom, sentTo } = shown;
-  const chips: [words: string | null, without: Partial<ListView>][] = [
+  const location = useLocation(withMenus ? shown.locationId : null);
+  const { date, status, price, engineer, opened, outcome, reason, sentFrom, sentTo } = shown;
+  const menuChips: Chip[] = [
+    [date && dateRangeLabels[date], { date: null }],
+    [status && findStatusLabel(status, page), { status: null }],
+    [price && "Choose a price", { price: null }],
+    [location, { locationId: null }],
+  ];
+  const chips: Chip[] = [
+    ...(withMenus ? menuChips : []),
     [opened && (opened === "yes" ? "Probably opened" : "Probably not opened"), { opened: null }],
     [outcome && outcomeLabels[outcome], { outcome: null }],
     [reason && `Declined because: ${reason}`, { reason: null }],
@@ -30,7 +46,7 @@ export function FilterChips({ shown, show, page }: Chips) {
   const set = chips.filter((chip): chip is [string, Partial<ListView>] => Boolean(chip[0]));
   if (set.length === 0) return null;
   return (
-    <ul aria-label="More filters" className="col-span-full flex w-full flex-wrap gap-2">
+    <ul aria-label="Filters that are set" className={joinClassNames("flex flex-wrap gap-2", className)}>
       {set.map(([words, without]) => (
         <li key={words} className="min-w-0">
           <Button
@@ -61,6 +77,18 @@ function engineerWords(engineer: string, page: QuotePage | undefined): string {
   if (engineer === "none") return "Created by somebody who has left";
   const quote = page?.quotes.find(({ userId }) => userId === engineer);
   return `Created by ${quote?.createdByName ?? "one person"}`;
+}
+
+function findStatusLabel(status: string, page: QuotePage | undefined): string {
+  const known = page?.statuses.find(({ name }) => name === status);
+  return known ? findBadgeLabel(status, known.label) : status;
+}
+
+function useLocation(locationId: ListView["locationId"]): string | null {
+  const { data: locations } = useQuery({ ...buildEndpointQuery(lookups.location), enabled: locationId !== null });
+  if (locationId === null) return null;
+  if (locationId === "none") return "No location";
+  return locations?.find(({ id }) => id === locationId)?.name ?? "Another location";
 }
 
 function useJobType(jobTypeId: ListView["jobTypeId"]): string | null {

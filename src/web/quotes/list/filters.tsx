@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { SlidersHorizontal, X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
 import { lookups } from "#contract/catalogue/catalogue.ts";
 import type { QuotePage } from "#contract/quotes/quotes.ts";
 import { findBadgeLabel } from "#domain/quotes/status.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
+import { FilterFold } from "#web/ui/forms/filter-fold.tsx";
 import { Options, Select } from "#web/ui/forms/select.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { FilterChips } from "./chips.tsx";
-import { isFiltered, type ListView, readRange } from "./list-url-state.ts";
+import { dateRangeLabels, isFiltered, type ListView, readRange } from "./list-url-state.ts";
 import { QuoteSearch } from "./search.tsx";
 
 interface Filters {
@@ -41,36 +42,35 @@ export function WideFilters(filters: Filters) {
         <LocationFilter {...filters} />
       </div>
       {isFiltered(filters.shown) && <Clear onClear={filters.clear} />}
-      <FilterChips {...filters} />
+      <FilterChips {...filters} className="w-full" />
     </div>
   );
 }
 
-/** The location is collapsed until the user opens it. */
 export function PhoneFilters(filters: Filters) {
-  const [unfolded, setUnfolded] = useState(false);
-  const filtered = isFiltered(filters.shown);
-  const open = unfolded || filtered;
+  const { shown, clear } = filters;
+  const setCount = [shown.date, shown.status ?? shown.price, shown.locationId].filter((value) => value !== null).length;
+  const clearButton = isFiltered(shown) && <Clear onClear={clear} />;
   return (
-    <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] gap-2 px-4 py-3">
-      <div className="col-span-2 flex gap-2">
-        <Search {...filters} className="min-w-0 flex-1" />
-        {filtered ? (
-          <Clear onClear={filters.clear} />
-        ) : (
-          <Button square aria-label="More filters" aria-expanded={open} onClick={() => setUnfolded(!unfolded)}>
-            <SlidersHorizontal />
-          </Button>
-        )}
-      </div>
-      <DateFilter {...filters} />
-      <StatusFilter {...filters} />
-      {open && (
-        <div className="col-span-2">
-          <LocationFilter {...filters} />
-        </div>
-      )}
-      <FilterChips {...filters} />
+    <div className="px-3 py-2">
+      <FilterFold
+        search={<Search {...filters} className="" />}
+        setCount={setCount}
+        summary={
+          clearButton && (
+            <div className="flex flex-wrap gap-2">
+              <FilterChips {...filters} withMenus className="contents" />
+              {clearButton}
+            </div>
+          )
+        }
+      >
+        <DateFilter {...filters} />
+        <StatusFilter {...filters} />
+        <LocationFilter {...filters} />
+        {clearButton}
+        <FilterChips {...filters} className="col-span-full" />
+      </FilterFold>
     </div>
   );
 }
@@ -90,7 +90,7 @@ function Search({ className, ...filters }: Filters & { className: string }) {
 
 function Clear({ onClear }: { onClear: () => void }) {
   return (
-    <Button look="quiet" onClick={onClear}>
+    <Button look="quiet" className="max-md:min-h-11" onClick={onClear}>
       <X /> Clear
     </Button>
   );
@@ -101,9 +101,7 @@ function DateFilter(filters: Filters) {
   return (
     <Filter label="Date" value={filters.shown.date} onChange={(date) => change({ date: readRange(date) })}>
       <option value="">All Dates</option>
-      <option value="today">Today</option>
-      <option value="week">This Week</option>
-      <option value="month">This Month</option>
+      <Options of={Object.entries(dateRangeLabels)} />
     </Filter>
   );
 }

@@ -9,6 +9,7 @@ export const PAGE_SIZE = 50;
 
 const dateRanges = ["today", "week", "month"] as const;
 export type DateRange = (typeof dateRanges)[number];
+export const dateRangeLabels: Record<DateRange, string> = { today: "Today", week: "This Week", month: "This Month" };
 
 export interface ListView {
   date: DateRange | null;

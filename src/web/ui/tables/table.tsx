@@ -2,7 +2,10 @@ import type { ComponentProps, ReactNode } from "react";
 import { Link } from "wouter";
 import { joinClassNames } from "#web/ui/class-names.ts";
 
-/** On the phone each row becomes a card in which `Td label="…"` names the value, unless `cards={false}`: then it scrolls sideways. */
+/**
+ * On the phone each row becomes a card, with the first cell as its head: `Td label="…"` names a value that does not speak
+ * for itself, and `Td corner` stands beside the head. With `cards={false}` the table scrolls sideways instead.
+ */
 export function Table({
   caption,
   cards = true,
@@ -38,10 +41,19 @@ export function Th({ num, className, ...rest }: ComponentProps<"th"> & CellProps
 export function Td({
   num,
   label,
+  corner,
   className,
   ...rest
-}: ComponentProps<"td"> & CellProps & { /** Names the value on the phone. */ label?: string | undefined }) {
-  return <td {...rest} data-label={label} className={joinClassNames(num && "num", className)} />;
+}: ComponentProps<"td"> &
+  CellProps & {
+    /** Names the value on the phone. */
+    label?: string | undefined;
+    /** On the phone at the top right. */
+    corner?: boolean | undefined;
+  }) {
+  return (
+    <td {...rest} data-label={label} className={joinClassNames(num && "num", corner && "tbl-corner", className)} />
+  );
 }
 
 /** The row's own link: a click anywhere in the row follows it. Other links and buttons in the row work as usual. */

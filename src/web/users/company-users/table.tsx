@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { type CompanyUser, inviteCompanyUser } from "#contract/users/company-users.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatInitials } from "#domain/roles.ts";
@@ -49,17 +48,18 @@ export function UserTable({ users, me, ...actions }: { users: readonly CompanyUs
                 {user.id === me && <Chip>You</Chip>}
               </span>
             </Td>
-            <Td className="wrap-anywhere text-ink-2" label="Email">
+            <Td className="wrap-anywhere text-ink-2">
               {user.email}
+              <WhyKept user={user} {...actions} />
             </Td>
-            <Td label="Role">
+            <Td>
               <RoleBadge role={user.role} />
             </Td>
             <Td className="whitespace-nowrap text-ink-2" label="Added">
               {formatDate(user.createdAt)}
             </Td>
             {acts && (
-              <Td num>
+              <Td num corner>
                 {mayChangeUser(user) ? (
                   <Actions user={user} {...actions} />
                 ) : (
@@ -74,6 +74,20 @@ export function UserTable({ users, me, ...actions }: { users: readonly CompanyUs
   );
 }
 
+const buildReasonId = ({ id }: CompanyUser) => `kept-${id}`;
+
+/** On a wide screen the button's tooltip. */
+function WhyKept({ user, mayDelete, whyKept: explainUndeletable }: { user: CompanyUser } & UserActions) {
+  const reason = mayDelete && mayChangeUser(user) ? explainUndeletable(user) : null;
+  return (
+    reason !== null && (
+      <span id={buildReasonId(user)} className="t-small block text-ink-3 md:sr-only">
+        {reason}
+      </span>
+    )
+  );
+}
+
 function Actions({
   user,
   mayInvite,
@@ -83,16 +97,10 @@ function Actions({
   onEdit,
   onDelete,
 }: { user: CompanyUser } & UserActions) {
-  const id = useId();
   const name = `${user.firstName} ${user.lastName}`;
   const disabledReason = mayDelete ? explainUndeletable(user) : null;
   return (
-    <span className="flex flex-wrap items-center justify-end gap-2 max-md:mt-2">
-      {disabledReason !== null && (
-        <span id={id} className="t-small w-full text-ink-3 md:sr-only">
-          {disabledReason}
-        </span>
-      )}
+    <span className="flex flex-wrap items-center justify-end gap-2">
       {mayInvite && user.invitedAt && (
         <ResendInvitation
           name={name}
@@ -105,7 +113,7 @@ function Actions({
         <DeleteButton
           name={name}
           disabled={disabledReason !== null}
-          {...(disabledReason !== null && { title: disabledReason, "aria-describedby": id })}
+          {...(disabledReason !== null && { title: disabledReason, "aria-describedby": buildReasonId(user) })}
           onClick={() => onDelete(user)}
         />
       )}

@@ -42,6 +42,16 @@ test.each(["laptop", "phone"] as const)(
   },
 );
 
+test("On the phone a user is a low card, with the buttons beside the name", async () => {
+  await openScreen("/users", { size: "phone" });
+  const card = row(engineer.email);
+  await expect.element(card).toBeVisible();
+  expect(card.element().getBoundingClientRect().height).toBeLessThanOrEqual(120);
+  const topOf = (name: RegExp) => card.getByRole("button", { name }).element().getBoundingClientRect().top;
+  expect(topOf(/^Delete /)).toBe(topOf(/^Edit /));
+  expect(topOf(/^Edit /)).toBeLessThan(card.getByText(engineer.email).element().getBoundingClientRect().top);
+});
+
 test("A platform admin manages the people of the company acted in", async () => {
   answer(getImpersonationStatus, {
     isImpersonating: true,
