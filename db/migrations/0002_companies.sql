@@ -72,6 +72,8 @@ create table companies (
   updated_at timestamptz(3) not null default now()
 );
 create index companies_exported on companies (id) where move is not null;
+-- The platform's list, in its order.
+create index companies_by_name on companies (lower(name), id);
 alter table companies enable row level security;
 alter table companies force row level security;
 create policy company on companies to volute_company

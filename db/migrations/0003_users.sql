@@ -20,6 +20,8 @@ create table users (
   check ((password_hash is null) = (invited_at is not null))
 );
 create index users_of_company on users (company_id);
+-- The platform's list, in its order.
+create index users_by_name on users (lower(first_name), lower(last_name), id);
 alter table users enable row level security;
 alter table users force row level security;
 -- A company neither creates nor changes a platform admin, even one who belongs to it.

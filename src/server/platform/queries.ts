@@ -15,6 +15,7 @@ import {
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
+import { BATCH_SIZE } from "#server/kernel/streamed-lists.ts";
 
 /** What platform administrators can change. */
 const content = {
@@ -51,29 +52,53 @@ const tenant = {
 const byId = { id: integer };
 
 // Numbers have no gaps and quotes are never deleted, so the last number is their count.
-const select = `select ${listColumns(stored, "c")},
+const columns = `select ${listColumns(stored, "c")},
     (select count(*) from users where users.company_id = c.id) as user_count,
     coalesce((select last_number from quote_counters where quote_counters.company_id = c.id), 0) as quote_count,
     (select name from plans where plans.id = c.plan_id) as plan_name,
     (select count(*) from quotes where quotes.company_id = c.id
       and quotes.created_at >= date_trunc('month', now() at time zone 'Europe/London') at time zone 'Europe/London'
-    ) as quotes_this_month
-  from companies c`;
+    ) as quotes_this_month`;
+
+const companyPosition = { name: text, id: integer };
+export type CompanyPosition = RowOf<typeof companyPosition>;
+const afterCompany = "(lower(c.name), c.id) > (lower($name), $id)";
+const orderByCompany = "lower(c.name), c.id";
+/** The companies that one part of a search reads. */
+const walkedCompanies = `from companies c where ${afterCompany} order by ${orderByCompany}`;
 
 const selectTenants = statement({
   name: "companies_all",
-  takes: { words: text, name: text, id: integer, most: integer },
+  takes: { words: text, ...companyPosition, walk: integer, most: integer },
   gives: tenant,
-  text: `${select} where (c.name ilike $words or c.slug ilike $words) and (lower(c.name), c.id) > (lower($name), $id)
-    order by lower(c.name), c.id limit $most`,
+  text: `${columns} from (select c.* ${walkedCompanies} limit $walk) c
+    where c.name ilike $words or c.slug ilike $words
+    order by ${orderByCompany} limit $most`,
 });
+const selectWalkEnd = statement({
+  name: "companies_walk_end",
+  takes: { ...companyPosition, walk: integer },
+  gives: companyPosition,
+  text: `select c.name, c.id ${walkedCompanies} offset $walk - 1 limit 1`,
+});
+
+/** How many rows one part of a list reads, and how many of those that match it returns. */
+export const platformLimits = { walk: 5000, most: BATCH_SIZE };
+
 /** By name; only those after `beyond`. */
-export const listPlatformCompanies = (
+export async function listPlatformCompanies(
   db: Tx,
   search: string | undefined,
-  beyond: { name: string; id: number } | null,
-  most: number,
-) => selectTenants(db, { ...(beyond ?? { name: "", id: 0 }), words: buildSearchPattern(search), most });
+  beyond: CompanyPosition | null,
+  { walk, most } = platformLimits,
+) {
+  const position = beyond ?? { name: "", id: 0 };
+  const [rows, end] = await Promise.all([
+    selectTenants(db, { ...position, words: buildSearchPattern(search), walk, most }),
+    findRow(selectWalkEnd(db, { ...position, walk })),
+  ]);
+  return { rows, reached: rows.length < most ? end : (rows.at(-1) ?? null) };
+}
 
 /** The pattern of texts that contain these words; without any, of every text. */
 export const buildSearchPattern = (search = ""): string => `%${search.replace(/[\\%_]/g, "\\$&")}%`;
@@ -82,7 +107,7 @@ const selectTenant = statement({
   name: "companies_one",
   takes: byId,
   gives: tenant,
-  text: `${select} where c.id = $id`,
+  text: `${columns} from companies c where c.id = $id`,
 });
 export const findPlatformCompany = (db: Tx, id: number) => findRow(selectTenant(db, { id }));
 export const readPlatformCompany = (db: Tx, id: number) => readRow(selectTenant(db, { id }));

@@ -13,11 +13,12 @@ import { CustomReply, NoChange, successReply } from "#server/kernel/call.ts";
 import { hashPassword } from "#server/kernel/passwords.ts";
 import { applyPatch } from "#server/kernel/patch.ts";
 import { route } from "#server/kernel/route.ts";
-import { BATCH_SIZE, streamList } from "#server/kernel/streamed-lists.ts";
+import { streamList } from "#server/kernel/streamed-lists.ts";
 import { findPlan, type StoredPlan } from "#server/plans/queries.ts";
 import { decideCompany, readForCompanyCreation, writeCompany } from "./company-creation.ts";
 import { streamCompanyArchive } from "./export/archive.ts";
 import {
+  type CompanyPosition,
   countEverything,
   endSessionsOfCompany,
   findPlatformCompany,
@@ -32,8 +33,8 @@ import { planNotFound, refuseSlugTaken } from "./refusals.ts";
 export const platformRoutes = [
   route(listCompanies, {
     read: (call) =>
-      streamList<PlatformCompany>(call, "platform", (db, beyond) =>
-        listPlatformCompanies(db, call.query.search, beyond, BATCH_SIZE),
+      streamList<PlatformCompany, CompanyPosition>(call, "platform", (db, beyond) =>
+        listPlatformCompanies(db, call.query.search, beyond),
       ),
   }),
   route(getPlatformStats, { read: ({ db }) => countEverything(db) }),

@@ -15,10 +15,10 @@ import { NoChange, successReply } from "#server/kernel/call.ts";
 import { announceChange } from "#server/kernel/events.ts";
 import { applyPatch } from "#server/kernel/patch.ts";
 import { route } from "#server/kernel/route.ts";
-import { BATCH_SIZE, streamList } from "#server/kernel/streamed-lists.ts";
+import { streamList } from "#server/kernel/streamed-lists.ts";
 import { refuseEmailTaken } from "#server/users/email-taken.ts";
 import { hashFirstPassword, sendInvitation, throttleInvitation } from "#server/users/invitation/invite.ts";
-import { deleteUser, lockMembership, lockUser, saveInvitation } from "#server/users/queries.ts";
+import { deleteUser, lockMembership, lockUser, saveInvitation, type UserOrder } from "#server/users/queries.ts";
 import { endSessions } from "#server/users/sessions/queries.ts";
 import { addUser } from "#server/users/user-creation.ts";
 import {
@@ -32,8 +32,8 @@ import {
 export const platformUserRoutes = [
   route(listPlatformUsers, {
     read: (call) =>
-      streamList<PlatformUser>(call, "platform", (db, beyond) =>
-        listPlatformAccounts(db, call.query, beyond, BATCH_SIZE),
+      streamList<PlatformUser, UserOrder>(call, "platform", (db, beyond) =>
+        listPlatformAccounts(db, call.query, beyond),
       ),
   }),
   route(createPlatformUser, {
