@@ -25,6 +25,7 @@ export function RecentActivity() {
   return (
     <Panel
       title="Recent Activity"
+      className="print:hidden"
       actions={
         <Link href="/audit-logs" className="flex min-h-6 items-center">
           View All

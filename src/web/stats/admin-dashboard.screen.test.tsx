@@ -126,6 +126,15 @@ test("The weeks can be walked through by keyboard, and stand in a table", async 
     .toMatchTextContent("Greater Manchester");
 });
 
+test("On the phone each week is a row with its date and figures", async () => {
+  await openScreen("/admin", { size: "phone" });
+  const weeks = page.getByRole("table", { name: "Quotes per week, last 12 weeks" });
+  await expect.element(weeks.getByRole("row").nth(1)).toMatchTextContent(/^Week of .+, so far\d+ quotes£[\d,]+\.\d\d$/);
+  await findPanel("Quotes per week").getByRole("button", { name: "Show all 12" }).click();
+  await expectCount(weeks.getByRole("rowheader"), 12);
+  await expectCount(page.getByRole("slider", { name: "Week" }), 0);
+});
+
 test("Signed out I read 'Unauthorized', and am led to sign in after half a second", async () => {
   stopClock();
   const goneTo = stayHere();

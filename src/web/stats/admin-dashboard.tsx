@@ -43,7 +43,7 @@ export function AdminDashboard() {
           </>
         }
       />
-      <Panel className="mb-4 border-l-4 border-l-brand-edge">
+      <Panel className="mb-4 border-l-4 border-l-brand-edge print:hidden">
         <PanelBody className="py-3">
           <p className="t-head">Welcome back, {user.firstName || "Admin"}!</p>
           <p className="text-ink-2 wrap-anywhere">Here is how {company?.name ?? "your company"} is doing.</p>
@@ -88,7 +88,7 @@ function QuickActions() {
   const { may } = useSession();
   const mayCreate = useMayCreateQuotes();
   return (
-    <Panel title="Quick Actions">
+    <Panel title="Quick Actions" className="print:hidden">
       <PanelBody className="grid gap-2">
         {mayCreate && (
           <NewQuoteLink look="primary" block>

@@ -19,7 +19,9 @@ export function Charts({ overview, symbol }: { overview: AdminOverview; symbol: 
           level={3}
           plate={false}
           action={mayCreate && <NewQuoteLink>Create New Quote</NewQuoteLink>}
-        />
+        >
+          Quotes created since then are counted here by week, status and zone.
+        </StateBox>
       </Panel>
     );
   }

@@ -1,17 +1,35 @@
 // Quotes and their value by week.
 import { type KeyboardEvent, useState } from "react";
 import type { AdminOverview } from "#contract/stats.ts";
-import { formatDate } from "#domain/days.ts";
+import { formatDate, formatDay } from "#domain/days.ts";
 import { formatMoney, type Pence } from "#domain/money.ts";
 import { joinClassNames } from "#web/ui/class-names.ts";
 import { Panel } from "#web/ui/layout/panel.tsx";
+import { useIsPhone } from "#web/ui/phone.ts";
+import { ShareTable } from "./shares.tsx";
 
 type Week = AdminOverview["weeks"][number];
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 
+/** On the phone, which has no room for labels above twelve bars, each week is a row. */
+export function WeeklyChart(props: { weeks: readonly Week[]; symbol: string }) {
+  return useIsPhone() ? <WeekRows {...props} /> : <WeekColumns {...props} />;
+}
+
+function WeekRows({ weeks, symbol }: { weeks: readonly Week[]; symbol: string }) {
+  const rows = weeks.map((week, index) => ({
+    key: week.from,
+    name: formatWeek(week),
+    quotes: week.quotes,
+    value: week.value,
+    isOpen: index === weeks.length - 1,
+  }));
+  return <ShareTable title="Quotes per week" heading="Week" rows={rows.toReversed()} symbol={symbol} />;
+}
+
 /** Two rows of bars over the same weeks. Mouse, touch or arrow keys select one week, which is described in words. */
-export function WeeklyChart({ weeks, symbol }: { weeks: readonly Week[]; symbol: string }) {
+function WeekColumns({ weeks, symbol }: { weeks: readonly Week[]; symbol: string }) {
   const lastIndex = weeks.length - 1;
   const [selectedIndex, setSelectedIndex] = useState(lastIndex);
   const week = weeks[selectedIndex];
@@ -53,9 +71,13 @@ export function WeeklyChart({ weeks, symbol }: { weeks: readonly Week[]; symbol:
           onSelect={setSelectedIndex}
           of={(week) => week.value}
           format={(value) => formatShortMoney(value, symbol)}
-          isWide
         />
-        <p className="mt-2 border-t border-rule pt-2 t-small" aria-hidden="true">
+        <div aria-hidden="true" className="grid grid-cols-12 pt-1 text-center t-label text-ink-3">
+          {weeks.map((week) => (
+            <span key={week.from}>{formatDay(week.from).replace(/,.*/, "")}</span>
+          ))}
+        </div>
+        <p className="mt-2 border-t border-rule pt-2 t-small print:hidden" aria-hidden="true">
           {description}
         </p>
       </div>
@@ -90,7 +112,6 @@ function Bars({
   onSelect,
   of,
   format,
-  isWide = false,
   className,
 }: {
   label: string;
@@ -99,8 +120,6 @@ function Bars({
   onSelect: (index: number) => void;
   of: (week: Week) => number;
   format: (value: number) => string;
-  /** The values are too long to be side by side on the phone. */
-  isWide?: boolean;
   className?: string;
 }) {
   const maxValue = Math.max(1, ...weeks.map(of));
@@ -119,7 +138,6 @@ function Bars({
               className={joinClassNames(
                 "text-center t-label whitespace-nowrap",
                 index === selectedIndex ? "text-ink" : "text-ink-3",
-                isWide && "max-md:hidden",
               )}
             >
               {of(week) > 0 && format(of(week))}

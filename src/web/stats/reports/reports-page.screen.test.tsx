@@ -1,12 +1,21 @@
 // The administrators' reports: each figure links to its quotes (decision 75).
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { listQuotePage } from "#contract/quotes/quotes.ts";
 import { getOutcomes } from "#contract/stats.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, sampleOf } from "#test/screens/answers.ts";
+import { emulateMedia } from "#test/screens/media.ts";
 import { openScreen } from "#test/screens/open.tsx";
-import { button, expectNoSidewaysScrolling, expectTexts, findPanel, link, pageTitle } from "#test/screens/parts.ts";
+import {
+  button,
+  expectCount,
+  expectNoSidewaysScrolling,
+  expectTexts,
+  findPanel,
+  link,
+  pageTitle,
+} from "#test/screens/parts.ts";
 
 const summary = () => page.getByRole("region", { name: "Summary" });
 const rowOf = (table: string, name: string) =>
@@ -67,6 +76,7 @@ test("Each figure leads to exactly its quotes", async () => {
   ]);
   await expect.element(summary()).toMatchTextContent("34 accepted of 46 quotes");
   await expect.element(summary()).toMatchTextContent("1 quote worth £1,200.00");
+  await findPanel("By zone").getByRole("button", { name: /^Show all/ }).click();
   for (const [table, name, filter] of [
     ["By zone", "Greater Manchester", "location=2"],
     ["By zone", "No zone", "location=none"],
@@ -104,7 +114,7 @@ test("I follow a month's figure to its quotes, take a filter off, and come back 
   await expect.element(page.getByRole("tab", { name: "All" })).toHaveAttribute("aria-selected", "true");
 });
 
-test("On the phone each month stands below its bar, and each way to another period beside one", async () => {
+test("On the phone each month is a row with its name and one bar, and I unfold the older ones", async () => {
   const sample = sampleOf(getOutcomes);
   const [month] = sample.months;
   if (!month) throw new Error("the sample has no month");
@@ -114,12 +124,50 @@ test("On the phone each month stands below its bar, and each way to another peri
   });
   answer(getOutcomes, { ...sample, months: twelve });
   await openScreen("/reports?period=year", { size: "phone" });
-  const bars = findPanel("By month").getByCss("[aria-hidden=true]").first();
-  await expect.element(bars).toBeVisible();
-  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden on the phone does not count
-  expect((bars.element() as HTMLElement).innerText.replace(/\s/g, "")).toBe("JFMAMJJASOND");
+  const months = page.getByRole("table", { name: "By month" });
+  await expect.element(months.getByRole("rowheader").first()).toHaveTextContent("Dec 2026");
+  await expectCount(months.getByRole("rowheader"), 5);
+  await findPanel("By month").getByRole("button", { name: "Show all 12" }).click();
+  await expectCount(months.getByRole("rowheader"), 12);
+  expect(findPanel("By month").element().querySelectorAll("svg")).toHaveLength(12);
+  expectNoSidewaysScrolling();
   const topOf = (name: string) => page.getByRole("tab", { name, exact: true }).element().getBoundingClientRect().top;
   expect(topOf("All")).toBe(topOf("12 months"));
+});
+
+test("Where nothing has been answered yet it says so, and why", async () => {
+  const sample = sampleOf(getOutcomes);
+  const nothing = { accepted: 0, acceptedValue: 0, declined: 0, declinedValue: 0, expired: 0, expiredValue: 0 };
+  answer(getOutcomes, {
+    ...sample,
+    total: nothing,
+    months: sample.months.map((month) => ({ ...month, ...nothing })),
+    zones: [],
+    engineers: [],
+    jobTypes: [],
+    reasons: [],
+    toOpen: { quotes: 9, median: 7_200_000 },
+    toAnswer: { quotes: 0, median: null },
+  });
+  await openScreen("/reports");
+  await expect.element(summary()).toMatchTextContent("No quote has been answered yet.");
+  for (const title of ["By month", "By zone", "By engineer", "By job type"])
+    await expect.element(findPanel(title)).toMatchTextContent("Quotes are counted here once they are accepted");
+  await expect.element(findPanel("Why customers declined")).toMatchTextContent("The reasons that customers give");
+});
+
+test("A print has every row, and nothing to press", async () => {
+  onTestFinished(() => emulateMedia({}));
+  answerFigures();
+  await openScreen("/reports");
+  await expect.element(summary()).toBeVisible();
+  await expectCount(page.getByRole("rowheader", { name: "No zone" }), 0);
+  await emulateMedia({}, "print");
+  await expect.element(page.getByRole("rowheader", { name: "No zone" })).toBeVisible();
+  await expectCount(page.getByRole("tab"), 0);
+  await expectCount(page.getByRole("button", { name: /^Show all/ }), 0);
+  await expect.element(page.getByText("3 months.", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("Select a figure to see its quotes.")).not.toBeVisible();
 });
 
 test("The figures say when they cannot be read", async () => {

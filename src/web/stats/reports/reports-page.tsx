@@ -4,7 +4,7 @@ import { ChartColumn } from "lucide-react";
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { getOutcomes, type Outcomes } from "#contract/stats.ts";
-import { formatDay } from "#domain/days.ts";
+import { formatDay, formatMonth } from "#domain/days.ts";
 import type { OutcomePeriod } from "#domain/stats.ts";
 import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
@@ -14,9 +14,8 @@ import { StateBox } from "#web/ui/feedback/state-box.tsx";
 import { PageHead } from "#web/ui/layout/app-shell.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
 import { useSession } from "#web/users/session.tsx";
-import { Months } from "./months.tsx";
 import type { BuildQuotesUrl } from "./outcome-link.tsx";
-import { OutcomeTable } from "./outcome-table.tsx";
+import { OutcomeTable, toOutcomeRows } from "./outcome-table.tsx";
 import { buildPeriodUrl, readPeriod } from "./period-url-state.ts";
 import { Reasons } from "./reasons.tsx";
 import { Summary } from "./summary.tsx";
@@ -33,7 +32,16 @@ export function OutcomesPage() {
   const period = readPeriod(useSearch());
   return (
     <>
-      <PageHead title="Reports" sub="How sent quotes turned out. Select a figure to see its quotes." />
+      <PageHead
+        title="Reports"
+        sub={
+          <>
+            <span className="max-md:hidden print:inline">How sent quotes turned out. </span>
+            <span className="print:hidden">Select a figure to see its quotes.</span>
+            <span className="hidden print:inline">{periods.find(({ value }) => value === period)?.label}.</span>
+          </>
+        }
+      />
       {may("quotes", "view") ? (
         <Tabs label="Period" tabs={periods} value={period} onChange={(next) => navigate(buildPeriodUrl(next))}>
           <Content period={period} />
@@ -69,44 +77,23 @@ function ReportPanels({ figures, symbol }: { figures: Outcomes; symbol: string |
   const buildQuotesUrl: BuildQuotesUrl = (filter) => buildUrl({ ...allQuotes, sentFrom: figures.from, ...filter });
   const sharedProps = { symbol, buildQuotesUrl };
   const parseKey = (key: string) => (key === "none" ? key : Number(key));
+  const months = figures.months.toReversed().map(({ from, to, ...counts }) => ({
+    key: to,
+    name: from === null ? `Until ${formatDay(to)}` : formatMonth(from),
+    counts,
+    filter: { sentFrom: from, sentTo: to },
+  }));
+  const zones = toOutcomeRows(figures.zones, "No zone", (key) => ({ locationId: parseKey(key) }));
+  const engineers = toOutcomeRows(figures.engineers, "People who have left", (engineer) => ({ engineer }));
+  const jobTypes = toOutcomeRows(figures.jobTypes, "No job type", (key) => ({ jobTypeId: parseKey(key) }));
   return (
     <div className="grid gap-4">
       <Summary figures={figures} {...sharedProps} />
-      <Months months={figures.months} {...sharedProps} />
+      <OutcomeTable title="By month" heading="Month" rows={months} {...sharedProps} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <OutcomeTable
-          {...{
-            title: "By zone",
-            heading: "Zone",
-            rows: figures.zones,
-            missingName: "No zone",
-            foot: "The win rate of the quotes in each pricing zone.",
-            ...sharedProps,
-          }}
-          filter={(key) => ({ locationId: parseKey(key) })}
-        />
-        <OutcomeTable
-          {...{
-            title: "By engineer",
-            heading: "Engineer",
-            rows: figures.engineers,
-            missingName: "People who have left",
-            foot: "The win rate of the quotes that each person created.",
-            ...sharedProps,
-          }}
-          filter={(engineer) => ({ engineer })}
-        />
-        <OutcomeTable
-          {...{
-            title: "By job type",
-            heading: "Job type",
-            rows: figures.jobTypes,
-            missingName: "No job type",
-            foot: "The win rate of the quotes for each type of job.",
-            ...sharedProps,
-          }}
-          filter={(key) => ({ jobTypeId: parseKey(key) })}
-        />
+        <OutcomeTable title="By zone" heading="Zone" rows={zones} {...sharedProps} />
+        <OutcomeTable title="By engineer" heading="Engineer" rows={engineers} {...sharedProps} />
+        <OutcomeTable title="By job type" heading="Job type" rows={jobTypes} {...sharedProps} />
         <Reasons figures={figures} {...sharedProps} />
       </div>
     </div>

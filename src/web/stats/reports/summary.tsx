@@ -3,6 +3,7 @@ import type { Outcomes } from "#contract/stats.ts";
 import { formatDuration } from "#domain/elapsed.ts";
 import { formatMoney } from "#domain/money.ts";
 import { computeWinRate } from "#domain/quotes/outcomes/outcomes.ts";
+import type { ListView } from "#web/quotes/list/list-url-state.ts";
 import { Cell, Cells, Panel } from "#web/ui/layout/panel.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
 import { type BuildQuotesUrl, OutcomeLink } from "./outcome-link.tsx";
@@ -22,19 +23,28 @@ export function Summary({
   const decided = total.accepted + total.declined + total.expired;
   const rate = computeWinRate({ accepted: total.accepted, decided });
   const columns = useIsPhone() ? 1 : 4;
+  const link = (filter: Partial<ListView>, text: string) => (
+    <OutcomeLink href={buildQuotesUrl(filter)}>{text}</OutcomeLink>
+  );
   return (
     <Panel
       aria-label="Summary"
       foot={
-        cancelled.quotes === 0 ? undefined : (
-          <>
-            Of the accepted ones,{" "}
-            <OutcomeLink href={buildQuotesUrl({ outcome: "cancelled" })}>
-              {formatQuoteCount(cancelled.quotes)} worth {formatMoney(cancelled.value, symbol)}
-            </OutcomeLink>{" "}
-            were cancelled afterwards; they still count as accepted.
-          </>
-        )
+        <>
+          The win rate counts quotes that were answered or have expired, in the month they were last sent. Answers
+          recorded by staff count too.
+          {cancelled.quotes > 0 && (
+            <>
+              {" "}
+              {link(
+                { outcome: "cancelled" },
+                `${formatQuoteCount(cancelled.quotes)} worth ${formatMoney(cancelled.value, symbol)}`,
+              )}{" "}
+              {cancelled.quotes === 1 ? "was" : "were"} cancelled after being accepted and still{" "}
+              {cancelled.quotes === 1 ? "counts" : "count"} as accepted.
+            </>
+          )}
+        </>
       }
     >
       <Cells columns={columns}>
@@ -43,12 +53,8 @@ export function Summary({
           big
           note={
             <>
-              <OutcomeLink href={buildQuotesUrl({ outcome: "accepted" })}>
-                {total.accepted.toLocaleString("en-GB")} accepted
-              </OutcomeLink>{" "}
-              of <OutcomeLink href={buildQuotesUrl({ outcome: "decided" })}>{formatQuoteCount(decided)}</OutcomeLink>{" "}
-              that were accepted, declined or have expired, by the month in which they were last sent. Includes answers
-              recorded by staff.
+              {link({ outcome: "accepted" }, `${total.accepted.toLocaleString("en-GB")} accepted`)} of{" "}
+              {link({ outcome: "decided" }, formatQuoteCount(decided))}
             </>
           }
         >
@@ -57,13 +63,7 @@ export function Summary({
         <Cell
           label="Accepted value"
           big
-          note={
-            <>
-              The totals, net, of the{" "}
-              <OutcomeLink href={buildQuotesUrl({ outcome: "accepted" })}>accepted quotes</OutcomeLink>, by the month in
-              which they were last sent.
-            </>
-          }
+          note={<>Net totals of the {link({ outcome: "accepted" }, "accepted quotes")}.</>}
         >
           {formatMoney(total.acceptedValue, symbol)}
         </Cell>
@@ -71,11 +71,11 @@ export function Summary({
           label="Time to open"
           big
           note={
-            <>
-              Half of the{" "}
-              <OutcomeLink href={buildQuotesUrl({ outcome: "opened" })}>{formatQuoteCount(toOpen.quotes)}</OutcomeLink>{" "}
-              that customers opened had been opened within this time.
-            </>
+            toOpen.quotes === 0 ? (
+              "No quote has been opened yet."
+            ) : (
+              <>Half of {link({ outcome: "opened" }, formatQuoteCount(toOpen.quotes))} were opened by then.</>
+            )
           }
         >
           {toOpen.median === null ? "-" : formatDuration(toOpen.median)}
@@ -84,13 +84,11 @@ export function Summary({
           label="Time to answer"
           big
           note={
-            <>
-              Half of the{" "}
-              <OutcomeLink href={buildQuotesUrl({ outcome: "answered" })}>
-                {formatQuoteCount(toAnswer.quotes)}
-              </OutcomeLink>{" "}
-              that were accepted or declined were answered within this time of their last sending.
-            </>
+            toAnswer.quotes === 0 ? (
+              "No quote has been answered yet."
+            ) : (
+              <>Half of {link({ outcome: "answered" }, formatQuoteCount(toAnswer.quotes))} were answered by then.</>
+            )
           }
         >
           {toAnswer.median === null ? "-" : formatDuration(toAnswer.median)}
