@@ -83,6 +83,7 @@ function Starters({ items }: { items: ReturnType<typeof countStarterItems> }) {
         onOpenChange={setIsConfirming}
         title="Switch off the starter items"
         confirm="Switch off"
+        destroys={false}
         pending={removal.isPending}
         pendingLabel="Switching off..."
         onConfirm={() => removal.mutate()}

@@ -48,6 +48,7 @@ export function ReleaseHeldEmails({ emails }: { emails: readonly Email[] }) {
         onOpenChange={setIsConfirming}
         title={`Send ${countEmails(waitingEmails.length)}?`}
         confirm="Send"
+        destroys={false}
         pending={release.isPending}
         pendingLabel="Sending…"
         onConfirm={() => release.mutate(heldEmails)}

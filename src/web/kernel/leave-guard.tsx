@@ -5,8 +5,18 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
 import { guardNavigation, type LeaveAction } from "./navigation-guard.ts";
 
-/** The question, to be rendered in the page; `on` while there is something to lose. */
-export function LeaveGuard({ on, children }: { on: boolean /** What happens to the changes. */; children: ReactNode }) {
+/** The question, to be rendered in the page; `on` while there is something unsaved. */
+export function LeaveGuard({
+  on,
+  destroys = true,
+  children,
+}: {
+  on: boolean;
+  /** False if the changes are kept for later: then leaving is not red. */
+  destroys?: boolean;
+  /** What happens to the changes. */
+  children: ReactNode;
+}) {
   const [, navigate] = useLocation();
   const [pendingLeave, setPendingLeave] = useState<{ leave: LeaveAction } | null>(null);
   /** Once the user has confirmed, nothing asks again, unless they stay. */
@@ -54,7 +64,7 @@ export function LeaveGuard({ on, children }: { on: boolean /** What happens to t
       footer={
         <>
           <DialogClose>Stay</DialogClose>
-          <Button look="danger" onClick={() => setIsLeaving(true)}>
+          <Button look={destroys ? "danger" : "primary"} onClick={() => setIsLeaving(true)}>
             Leave
           </Button>
         </>

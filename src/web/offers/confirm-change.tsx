@@ -26,6 +26,7 @@ export function ReviseDialog({ quote, onDone, onClose }: ChangeDialogProps) {
     <Confirmation
       title={`Revise ${number}?`}
       confirm="Revise"
+      destroys={false}
       pendingLabel="Revising…"
       change={change}
       onClose={onClose}
@@ -68,6 +69,7 @@ export function Confirmation({
 }: {
   title: string;
   confirm: string;
+  destroys?: boolean;
   pendingLabel: string;
   change: { isPending: boolean; mutate: () => void; errorText: string | null };
   onClose: () => void;

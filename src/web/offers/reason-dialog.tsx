@@ -70,6 +70,8 @@ export function ReasonDialog({
       title={`${verb} ${number}?`}
       send={`${verb} ${number}`}
       sending={sending}
+      destroys
+      {...(kind === "cancel" && { wayOut: "Back" })}
       record={record}
       describeTheirs={describeChangedQuote}
       onClose={onClose}

@@ -14,6 +14,8 @@ export function RecordDialog<Values extends FieldValues, R>({
   title,
   send: saveLabel,
   sending: savingLabel,
+  destroys = false,
+  wayOut,
   record,
   describeTheirs,
   onClose,
@@ -22,6 +24,10 @@ export function RecordDialog<Values extends FieldValues, R>({
   title: string;
   send: string;
   sending: string;
+  /** Red: it cannot be undone. */
+  destroys?: boolean;
+  /** Instead of Cancel, where that would be the other button's word. */
+  wayOut?: string;
   record: RecordForm<Values, R>;
   /** Describes the other user's version. */
   describeTheirs?: (record: R) => ReactNode;
@@ -38,8 +44,14 @@ export function RecordDialog<Values extends FieldValues, R>({
       stays={pending}
       footer={
         <>
-          <DialogClose disabled={pending} />
-          <Button type="submit" form={FORM} look="primary" pending={pending} pendingLabel={savingLabel}>
+          <DialogClose disabled={pending}>{wayOut}</DialogClose>
+          <Button
+            type="submit"
+            form={FORM}
+            look={destroys ? "danger" : "primary"}
+            pending={pending}
+            pendingLabel={savingLabel}
+          >
             {saveLabel}
           </Button>
         </>

@@ -95,7 +95,7 @@ function Found({ search }: { search: string }) {
             </Button>
           )}
           {erasable.length > 1 && (search === "" || areOnes) && (
-            <Button size="sm" look="danger" onClick={() => setErasing(erasable.map(({ id }) => id))}>
+            <Button size="sm" onClick={() => setErasing(erasable.map(({ id }) => id))}>
               Erase {erasable.length}…
             </Button>
           )}

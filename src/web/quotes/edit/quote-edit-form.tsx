@@ -166,7 +166,7 @@ export function QuoteEditForm({
         conflict={conflict}
         format={{ names: buildItemNames(priceBook.catalogue, [quote]), symbol: viewer.symbol }}
       />
-      <LeaveGuard on={dirty}>
+      <LeaveGuard on={dirty} destroys={!isDraftStored}>
         Your changes to quote {quote.quoteNumber} are not saved.{" "}
         {isDraftStored
           ? "They will be kept on this device and offered next time you edit this quote."

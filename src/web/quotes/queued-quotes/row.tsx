@@ -120,6 +120,7 @@ function Decisions({
         onOpenChange={close}
         title="Edit the waiting quote"
         confirm="Edit"
+        destroys={false}
         onConfirm={() => void reopen()}
       >
         {describeReopen(entry)}

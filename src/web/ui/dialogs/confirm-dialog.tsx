@@ -6,12 +6,13 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { TextInput } from "#web/ui/forms/text-input.tsx";
 import { useFocusReturn } from "./dialog.tsx";
 
-/** Asks before something that cannot be undone. Focus starts on Cancel; while `pending` only the caller closes it. */
+/** Asks before something with consequences. Focus starts on Cancel; while `pending` only the caller closes it. */
 export function ConfirmDialog({
   open,
   onOpenChange,
   title,
   confirm = "Delete",
+  destroys = true,
   pending,
   pendingLabel,
   typeToConfirm,
@@ -23,6 +24,8 @@ export function ConfirmDialog({
   title: string;
   /** The button's label. */
   confirm?: string | undefined;
+  /** Red: something is lost, or cannot be undone. False for a way forward, in the company's colour. */
+  destroys?: boolean | undefined;
   pending?: boolean | undefined;
   pendingLabel?: string | undefined;
   /** A name that must be typed to enable the button. */
@@ -38,7 +41,7 @@ export function ConfirmDialog({
         <Alert.Overlay className="scrim" />
         <Alert.Content className="dialog" {...focusReturn}>
           <Alert.Title className="dialog-title">{title}</Alert.Title>
-          <ConfirmBody {...{ confirm, pending, pendingLabel, typeToConfirm, onConfirm, children }} />
+          <ConfirmBody {...{ confirm, destroys, pending, pendingLabel, typeToConfirm, onConfirm, children }} />
         </Alert.Content>
       </Alert.Portal>
     </Alert.Root>
@@ -48,6 +51,7 @@ export function ConfirmDialog({
 // A component of its own, so that its input is discarded when the dialog closes.
 function ConfirmBody({
   confirm,
+  destroys,
   pending,
   pendingLabel,
   typeToConfirm,
@@ -55,6 +59,7 @@ function ConfirmBody({
   children,
 }: {
   confirm: string;
+  destroys: boolean;
   pending: boolean | undefined;
   pendingLabel: string | undefined;
   typeToConfirm: string | undefined;
@@ -91,7 +96,13 @@ function ConfirmBody({
         <Alert.Cancel asChild>
           <Button disabled={pending}>Cancel</Button>
         </Alert.Cancel>
-        <Button look="danger" type="submit" disabled={isUnconfirmed} pending={pending} pendingLabel={pendingLabel}>
+        <Button
+          look={destroys ? "danger" : "primary"}
+          type="submit"
+          disabled={isUnconfirmed}
+          pending={pending}
+          pendingLabel={pendingLabel}
+        >
           {confirm}
         </Button>
       </div>
