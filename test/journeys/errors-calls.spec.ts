@@ -3,7 +3,7 @@
 import type { Page, Request } from "@playwright/test";
 import { expectSuccess } from "./errors-steps.ts";
 import { accounts, button, expect, fillSignIn, pageTitle, test } from "./support.ts";
-import { chooseJob, enterCustomer } from "./wizard-steps.ts";
+import { addNote, chooseJob, enterCustomer } from "./wizard-steps.ts";
 
 const { northernEngineer: ENGINEER } = accounts;
 
@@ -46,7 +46,7 @@ test("From sign-in to a changed quote the pages make the promised calls, with wh
   await button(page, "Next").click();
   await chooseJob(page);
   await button(page, "Next").click();
-  await page.getByLabel("Notes").fill("Listed building");
+  await addNote(page, "Listed building");
   await button(page, "Create Quote").click();
   await expectSuccess(page, "Quote Created", /^Quote NPL/);
   const created = bodyOf("POST /api/quotes") ?? [];

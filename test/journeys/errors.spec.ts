@@ -2,7 +2,7 @@
 // src/web/kernel/failed-calls.screen.test.tsx and the screen tests beside each page.
 import { expectFailure, expectToLeave } from "./errors-steps.ts";
 import { accounts, enter, expect, fillSignIn, pageTitle, pressSignedOut, stopClock, test } from "./support.ts";
-import { reachReview, step } from "./wizard-steps.ts";
+import { addNote, reachReview, step } from "./wizard-steps.ts";
 
 const { northernEngineer: ENGINEER } = accounts;
 
@@ -11,7 +11,7 @@ test("Signed out in the middle of my work I am told so, taken to sign in after h
 }) => {
   await enter(page, ENGINEER, "/wizard");
   await reachReview(page, "Langsett Water Treatment");
-  await page.getByLabel("Notes").fill("Confined space: two permits");
+  await addNote(page, "Confined space: two permits");
   await stopClock(page);
   await pressSignedOut(page, "Create Quote");
   await expectFailure(page, "Unauthorized", "You are logged out. Logging in again...");

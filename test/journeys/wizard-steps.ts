@@ -26,23 +26,37 @@ export async function enterCustomer(page: Page, name: string, postcode = "M4 6BF
   await page.getByLabel("Postcode").fill(postcode);
 }
 
-export const list = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
+const list = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
 
 export const card = (page: Page, kind: string, option: string) =>
   list(page, kind)
     .locator("label")
     .filter({ has: page.getByText(option, { exact: true }) });
 
-/** A finished list is folded on the phone. */
+/** What a closed list says that was chosen. */
+export const chosenOption = (page: Page, kind: string) =>
+  page
+    .locator(".choice-line")
+    .filter({ has: button(page, `Change ${kind}`) })
+    .locator(".choice-chosen");
+
+/** One list is open at a time: it opens at a press, closes with a choice, and the next one opens. */
 export async function choose(page: Page, kind: string, option: string): Promise<void> {
-  const change = button(page, `Change ${kind}`);
-  if (await change.isVisible()) await change.click();
+  const closedList = page.getByRole("button", { name: new RegExp(`^(Change )?${kind}\\b`), expanded: false });
+  await expect(closedList.or(list(page, kind))).toHaveCount(1);
+  if (await closedList.isVisible()) await closedList.click();
   await card(page, kind, option).click();
-  await expect(card(page, kind, option).locator("input")).toBeChecked();
+  await expect(chosenOption(page, kind)).toHaveText(option);
 }
 
 export async function chooseJob(page: Page, job: Record<string, string> = JOB): Promise<void> {
   for (const [kind, option] of Object.entries(job)) await choose(page, kind, option);
+}
+
+/** Folded in the review until it is pressed. */
+export async function addNote(page: Page, text: string): Promise<void> {
+  await page.getByText("Add a note").click();
+  await page.getByLabel("Notes").fill(text);
 }
 
 /** A job that is ready to be created. */

@@ -1,7 +1,16 @@
 // Making a quote, from a postcode to a calculated price (QB 2.6), on the laptop and on the phone. What each step shows and
 // refuses: src/web/quotes/wizard/screens/*.screen.test.tsx.
 import { button, expect, test, toastWith } from "./support.ts";
-import { chooseJob, createdQuote, enterCustomer, JOB, openWizard, priceByHand, readPrice } from "./wizard-steps.ts";
+import {
+  addNote,
+  chooseJob,
+  createdQuote,
+  enterCustomer,
+  JOB,
+  openWizard,
+  priceByHand,
+  readPrice,
+} from "./wizard-steps.ts";
 
 test("I price a job from its postcode, and hours, engineers and total are right before, after and later", async ({
   page,
@@ -10,6 +19,7 @@ test("I price a job from its postcode, and hours, engineers and total are right 
   await openWizard(page);
   await enterCustomer(page, "Ancoats Mill Management Co.", "m46bf");
   await expect(page.getByLabel("Postcode")).toHaveValue("M4 6BF");
+  await page.getByRole("radio", { name: "Business" }).click();
   await button(page, "Next").click();
   await chooseJob(page);
   const byHand = await priceByHand(page, "Manchester Central", JOB);
@@ -18,9 +28,8 @@ test("I price a job from its postcode, and hours, engineers and total are right 
 
   await button(page, "Next").click();
   await expect(button(page, "Calculate")).toBeHidden();
-  await page.getByLabel("Notes").fill("Keys from the site office, gate 3.");
-  await page.getByText("Customer's details (optional)").click();
-  await page.getByLabel("Kind of customer").selectOption("Business");
+  await addNote(page, "Keys from the site office, gate 3.");
+  await page.getByText("Customer's details").click();
   await page.getByLabel("Email", { exact: true }).fill("office@ancoats-mill.example.test");
   await page.getByLabel("Site address").fill("Ancoats Mill\n66 Wharf Road");
   await button(page, "Create Quote").click();

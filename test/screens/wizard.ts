@@ -40,18 +40,38 @@ export const choiceCard = (kind: string, option: string) =>
     .getByCss("label")
     .filter({ has: page.getByText(option, { exact: true }) });
 
-/** On the phone a finished list is folded. */
-export async function choose(kind: string, option: string): Promise<void> {
-  const change = button(`Change ${kind}`);
-  if (change.elements().length > 0 && isDrawn(change.element())) await change.click();
-  await choiceCard(kind, option).click();
-  await expect.element(choiceCard(kind, option).getByCss("input")).toBeChecked();
+/** What a closed list says that was chosen. */
+export const chosenOption = (kind: string) =>
+  page
+    .getByCss(".choice-line")
+    .filter({ has: button(`Change ${kind}`) })
+    .getByCss(".choice-chosen");
+
+/** One list is open at a time; the others open at a press. */
+export async function openList(kind: string): Promise<void> {
+  const closedList = page.getByRole("button", { name: new RegExp(`^(Change )?${kind}\\b`), expanded: false });
+  await expect.poll(() => [...closedList.elements(), ...choiceList(kind).elements()].length).toBe(1);
+  if (closedList.elements().length > 0) await closedList.click();
 }
-const isDrawn = (element: Element) => element.getClientRects().length > 0;
+
+export async function pressOption(kind: string, option: string): Promise<void> {
+  await openList(kind);
+  await choiceCard(kind, option).click();
+}
+
+/** The list closes, and the next one opens. */
+export async function choose(kind: string, option: string): Promise<void> {
+  await pressOption(kind, option);
+  await expect.element(chosenOption(kind)).toHaveTextContent(option);
+}
 
 export async function chooseJob(job: Record<string, string> = JOB): Promise<void> {
   for (const [kind, option] of Object.entries(job)) await choose(kind, option);
 }
+
+/** Neither is needed: each is folded in the review until it is pressed. */
+export const openNote = () => page.getByText("Add a note").click();
+export const openDetails = () => page.getByText("Customer's details").click();
 
 /** A job that is ready to be created. */
 export async function reachReview(name: string): Promise<void> {
@@ -62,12 +82,13 @@ export async function reachReview(name: string): Promise<void> {
   await expect.element(wizardStep("Review")).toBeInTheDocument();
 }
 
-/** The review of JOB at M4 for this customer, as the engineer's device stored it. */
+/** The review of JOB at M4 for this customer, a business, as the engineer's device stored it. */
 export async function openReview(customerName: string, options?: Options): Promise<void> {
   const user = sampleUsers.northernEngineer;
   saveDraft(buildDraftKeyPrefix(user), createQuoteId(), {
     ...createDraft(createQuoteId()),
     customerName,
+    customerKind: "business",
     postcode: "M4 6BF",
     zoneFor: "M4",
     choices: { location: 1, equipment_access: 2, job_type: 5, pump_style: 4, motor_size: 8, drive_type: 4 },

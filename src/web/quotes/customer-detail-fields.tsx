@@ -19,16 +19,22 @@ interface Control {
   onChange: Typing;
   onBlur: Typing;
 }
-export type CustomerDetailControls = Record<CustomerDetailKey, { error: string | undefined; control: Control }>;
+type DetailControl = { error: string | undefined; control: Control };
+export type CustomerDetailControls = { [K in CustomerDetailKey]?: DetailControl };
 
 export function CustomerDetailFields({ fields }: { fields: CustomerDetailControls }) {
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
-      {customerDetailKeys.map((key) => (
-        <Field key={key} id={key} label={customerDetailLabels[key]} error={fields[key].error}>
-          <DetailInput detail={key} control={fields[key].control} />
-        </Field>
-      ))}
+      {customerDetailKeys.map((key) => {
+        const field = fields[key];
+        return (
+          field && (
+            <Field key={key} id={key} label={customerDetailLabels[key]} error={field.error}>
+              <DetailInput detail={key} control={field.control} />
+            </Field>
+          )
+        );
+      })}
     </div>
   );
 }

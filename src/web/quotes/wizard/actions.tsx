@@ -23,7 +23,7 @@ const MISSING_ID = "wizard-missing";
 /** Previous and the step's main action at the foot of its panel; on the phone the action bar has them. */
 export function WizardFoot(actions: Actions) {
   return (
-    <div className="flex items-center gap-3 rounded-b-md border-t border-rule-strong bg-sunken px-4 py-3">
+    <div className="flex flex-wrap items-center justify-end gap-3 rounded-b-md border-t border-rule-strong bg-sunken px-4 py-3">
       <PreviousButton {...actions} />
       <div className="ml-auto">
         <MissingNote {...actions} />

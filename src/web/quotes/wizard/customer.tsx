@@ -1,8 +1,10 @@
+import { Lock } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { formatPostcode, formatPostcodeAsTyped, readOutwardCode } from "#domain/postcode.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { TextInput } from "#web/ui/forms/text-input.tsx";
 import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
+import { CustomerKindChoice } from "./customer-kind.tsx";
 import { useDraftImmediately } from "./draft-store.ts";
 import { findRejectedFields } from "./submission.ts";
 import type { WizardState } from "./use-wizard.ts";
@@ -20,7 +22,8 @@ export function WizardCustomer({
   foot: React.ReactNode;
 }) {
   const draft = useDraftImmediately(wizard, (state) => state.draft);
-  const { change } = wizard;
+  const { change, isLocked } = wizard;
+  const locked = isLocked && { readOnly: true, icon: <Lock /> };
   const name = useRef<HTMLInputElement>(null);
   const postcode = useRef<HTMLInputElement>(null);
   const [leftFields, setLeftFields] = useState({ customerName: false, postcode: false });
@@ -42,7 +45,7 @@ export function WizardCustomer({
 
   return (
     <Panel>
-      <PanelBody className="grid gap-6 md:p-5">
+      <PanelBody className="grid gap-5 max-md:gap-4 md:p-5">
         <Field
           id="customerName"
           label="Customer name"
@@ -52,10 +55,10 @@ export function WizardCustomer({
           <TextInput
             ref={name}
             value={draft.customerName}
-            readOnly={wizard.isLocked}
+            {...locked}
             autoComplete="organization"
             enterKeyHint="next"
-            autoFocus={draft.customerName === "" && !wizard.isLocked}
+            autoFocus={draft.customerName === "" && !isLocked}
             onChange={(event) => change({ set: "customerName", text: event.target.value })}
             onKeyDown={handleEnter}
             onBlur={() => setLeftFields((current) => ({ ...current, customerName: draft.customerName !== "" }))}
@@ -64,7 +67,7 @@ export function WizardCustomer({
         <Field
           id="postcode"
           label="Postcode"
-          className="*:[input]:max-w-60"
+          className="*:[input,.input-with-icon]:max-w-60"
           hint="Postcode of the site, for example M4 6BF."
           error={rejected.postcode ?? (leftFields.postcode ? errors.postcode : undefined)}
         >
@@ -72,7 +75,7 @@ export function WizardCustomer({
             ref={postcode}
             spaced
             value={draft.postcode}
-            readOnly={wizard.isLocked}
+            {...locked}
             autoComplete="postal-code"
             autoCapitalize="characters"
             autoCorrect="off"
@@ -97,6 +100,7 @@ export function WizardCustomer({
         <div aria-live="polite" className="empty:hidden">
           {readOutwardCode(draft.postcode) !== null && <WizardZone wizard={wizard} />}
         </div>
+        <CustomerKindChoice wizard={wizard} />
       </PanelBody>
       {foot}
     </Panel>

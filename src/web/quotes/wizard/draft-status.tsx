@@ -10,7 +10,6 @@ import type { WizardState } from "./use-wizard.ts";
 interface DraftStatusProps {
   wizard: WizardState;
   onStartAgain: () => void;
-  className: string;
 }
 
 /** Where the draft is stored, and the button to start again: on this device first, then as a quote. */
@@ -19,7 +18,7 @@ export function DraftStatus(props: DraftStatusProps) {
   if (createdQuote.is === "here") {
     return (
       <StatusLine
-        className={props.className}
+        isWideOnly
         icon={<CircleCheck className="text-ok" />}
         text={`Quote ${createdQuote.quote.quoteNumber} created`}
       >
@@ -32,17 +31,17 @@ export function DraftStatus(props: DraftStatusProps) {
   return isStored === null ? null : <DraftStorageStatus {...props} />;
 }
 
-function DraftStorageStatus({ wizard, onStartAgain, className }: DraftStatusProps) {
+function DraftStorageStatus({ wizard, onStartAgain }: DraftStatusProps) {
   const { isDraftStored: isStored } = wizard;
   const customerName = useDraft(wizard, ({ draft }) => draft.customerName);
   const [isConfirming, setIsConfirming] = useState(false);
   return (
     <StatusLine
-      className={className}
+      isWideOnly={isStored === true}
       icon={isStored ? <Save /> : <TriangleAlert className="text-warn" />}
       text={isStored ? "Draft kept on this device" : "This browser keeps no draft: finish before you leave"}
     >
-      <Button look="quiet" size="sm" onClick={() => setIsConfirming(true)}>
+      <Button look="quiet" size="sm" className="max-md:-mr-2.5 max-md:min-h-11" onClick={() => setIsConfirming(true)}>
         Start Over
       </Button>
       <ConfirmDialog
@@ -59,19 +58,25 @@ function DraftStorageStatus({ wizard, onStartAgain, className }: DraftStatusProp
 }
 
 function StatusLine({
-  className,
+  isWideOnly,
   icon,
   text,
   children,
 }: {
-  className: string;
+  /** The phone has room for a warning only. */
+  isWideOnly: boolean;
   icon: ReactNode;
   text: string;
   children: ReactNode;
 }) {
   return (
-    <div className={joinClassNames("flex items-center gap-2", className)}>
-      <span className="flex items-center gap-2 t-small text-ink-3 md:whitespace-nowrap">
+    <div className="flex items-center gap-2 max-md:grow max-md:justify-between">
+      <span
+        className={joinClassNames(
+          "flex items-center gap-2 t-small text-ink-3 md:whitespace-nowrap",
+          isWideOnly && "max-md:hidden",
+        )}
+      >
         {icon}
         {text}
       </span>

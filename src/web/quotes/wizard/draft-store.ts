@@ -30,7 +30,7 @@ type Subscribe = (listener: Listener) => () => void;
 export function createDraftStore(
   storedDraft: WizardDraft,
   priceBook: PriceBook,
-  scheduleLater = afterPaint,
+  scheduleLater = runAfterPaint,
 ): DraftStore {
   let unnarrowedDraft = storedDraft;
   let state = buildState(reconcileDraft(storedDraft, priceBook), priceBook);
@@ -98,7 +98,7 @@ function reuseUnchangedLists(current: Narrowed, previous = current): Narrowed {
   return { ...current, ...Object.fromEntries(unchangedKinds.map((kind) => [kind, previous[kind]])) };
 }
 
-function afterPaint(action: () => void): void {
+export function runAfterPaint(action: () => void): void {
   requestAnimationFrame(() => setTimeout(action));
 }
 

@@ -30,8 +30,7 @@ export function computePanelPrice(
   // An incomplete postcode may turn out to be in another zone, so its zone gives no price.
   const choices = isValidPostcode(draft.postcode) ? draft.choices : { ...draft.choices, location: null };
   const chosenItems = findChosenItems(priceBook.catalogue, choices);
-  if (!chosenItems)
-    return buildEmptyPanel(`The price appears as you choose. ${describeOpenChoices(Object.values(choices))} to go.`);
+  if (!chosenItems) return buildEmptyPanel(`${describeOpenChoices(Object.values(choices))} to go.`);
   const preview = computePrice(chosenItems, company);
   if (isRefusal(preview)) return buildEmptyPanel(preview.sentence);
   return {

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
-import { choiceKeys, findChosenItem, kindLabels } from "#domain/catalogue/items.ts";
-import { formatHours, formatMoney } from "#domain/money.ts";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { choiceKeys, findChosenItem, type Kind, kindLabels } from "#domain/catalogue/items.ts";
+import { type CustomerKind, customerKindLabels } from "#domain/quotes/customer-details.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
@@ -10,27 +10,37 @@ import { Cell, Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
 import { type Actions, OtherButton } from "./actions.tsx";
 import { useDraftImmediately } from "./draft-store.ts";
-import { buildJobList } from "./lists.ts";
 import { OnSiteButton } from "./on-site.tsx";
+import { OptionalFold } from "./optional-fold.tsx";
 import { WizardParticulars } from "./particulars.tsx";
 import { findRejectedFields } from "./submission.ts";
 import type { WizardState } from "./use-wizard.ts";
 import { jobKinds, validateReview } from "./validation.ts";
 
-/** Step 3: a summary of all choices, each with a link back to it, and the notes. */
+/** Step 3: a summary of all choices, each with a link back to it, and what no price needs. */
 export function WizardReview({ actions, foot }: { actions: Actions; foot: ReactNode }) {
   const phone = useIsPhone();
   const { wizard, goTo } = actions;
-  const { draft, priceBook, narrowed } = useDraftImmediately(wizard, (state) => state);
-  const { viewer, change, isLocked } = wizard;
+  const { draft, priceBook } = useDraftImmediately(wizard, (state) => state);
+  const { change, isLocked } = wizard;
   const rejected = findRejectedFields(wizard, draft);
-  const zone = findChosenItem(priceBook.catalogue, "location", draft.choices);
-  const lists = jobKinds.map((kind) => buildJobList(kind, priceBook.catalogue, narrowed[kind], viewer));
+  const findName = (kind: Kind) => findChosenItem(priceBook.catalogue, kind, draft.choices)?.name;
+  const zoneName = findName("location");
+  const [hasNotes] = useState(draft.notes !== "");
+  const notesError = rejected.notes ?? validateReview(draft).notes;
   return (
     <>
       <Panel title="Customer" actions={<Change section="Customer" locked={isLocked} onClick={() => goTo(1)} />}>
-        <dl className="cells grid-cols-2 max-lg:*:first:col-span-2 lg:grid-cols-3">
-          <Cell label="Customer name" note={<CellError>{rejected.customerName}</CellError>}>
+        <dl className="cells grid-cols-2 max-lg:*:first:col-span-2 lg:grid-cols-[2fr_1fr_1.4fr]">
+          <Cell
+            label="Customer name"
+            note={
+              <>
+                {customerKindLabels[draft.customerKind as CustomerKind]}
+                <CellError>{rejected.customerName ?? rejected.customerKind}</CellError>
+              </>
+            }
+          >
             {draft.customerName}
           </Cell>
           <Cell label="Postcode" note={<CellError>{rejected.postcode}</CellError>}>
@@ -38,59 +48,43 @@ export function WizardReview({ actions, foot }: { actions: Actions; foot: ReactN
           </Cell>
           <Cell
             label="Pricing zone"
-            note={
-              <>
-                {zone && `${formatHours(zone.labourHours)} h · ${formatMoney(zone.hourlyRate, viewer.symbol)}/hr`}
-                <CellError>{zone ? rejected.locationId : "Please choose a pricing zone"}</CellError>
-              </>
-            }
+            note={<CellError>{zoneName ? rejected.locationId : "Please choose a pricing zone"}</CellError>}
           >
-            {zone?.name ?? "-"}
+            {zoneName ?? "-"}
           </Cell>
         </dl>
       </Panel>
       <Panel title="Job Details" actions={<Change section="Job Details" locked={isLocked} onClick={() => goTo(2)} />}>
-        {/* Five facts: three and two. */}
-        <dl className="cells grid-cols-2 max-lg:*:last:col-span-2 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-[n+4]:col-span-3">
-          {lists.map(({ kind, options }) => {
-            const chosen = options.find(({ value }) => value === draft.choices[kind]);
-            return (
-              <Cell
-                key={kind}
-                label={kindLabels[kind].one}
-                note={
-                  <>
-                    {chosen?.figure}
-                    <CellError>{rejected[choiceKeys[kind]]}</CellError>
-                  </>
-                }
-              >
-                {chosen?.name ?? "-"}
-              </Cell>
-            );
-          })}
+        <dl className="cells grid-cols-2 *:last:col-span-2 lg:grid-cols-3">
+          {jobKinds.map((kind) => (
+            <Cell key={kind} label={kindLabels[kind].one} note={<CellError>{rejected[choiceKeys[kind]]}</CellError>}>
+              {findName(kind) ?? "-"}
+            </Cell>
+          ))}
         </dl>
       </Panel>
       <Panel>
-        <PanelBody className="grid gap-4">
-          <WizardParticulars wizard={wizard} rejected={rejected} />
-          <Field
-            id="notes"
-            label="Notes"
-            optional
-            hint="Internal: clients never see them."
-            error={rejected.notes ?? validateReview(draft).notes}
+        <WizardParticulars wizard={wizard} rejected={rejected} />
+        {(draft.notes !== "" || !draft.created) && (
+          <OptionalFold
+            title={draft.notes === "" ? "Add a note" : "Note"}
+            remark="optional, internal"
+            startsOpen={hasNotes}
+            hasError={notesError !== undefined}
           >
-            <Textarea
-              value={draft.notes}
-              readOnly={isLocked}
-              onChange={(event) => change({ set: "notes", text: event.target.value })}
-            />
-          </Field>
+            <Field id="notes" label="Notes" className="*:[label]:sr-only" error={notesError}>
+              <Textarea
+                value={draft.notes}
+                readOnly={isLocked}
+                placeholder="Access, keys, anything the office should know"
+                onChange={(event) => change({ set: "notes", text: event.target.value })}
+              />
+            </Field>
+          </OptionalFold>
+        )}
+        <PanelBody className="flex flex-wrap gap-4 border-t border-rule empty:hidden max-md:grid">
           <Failure wizard={wizard} />
-          <div className="empty:hidden max-md:grid">
-            <OnSiteButton wizard={wizard} />
-          </div>
+          <OnSiteButton wizard={wizard} />
           {/* The phone's bar has room for only one button. */}
           {phone && <OtherButton {...actions} block />}
         </PanelBody>
@@ -118,7 +112,7 @@ function Failure({ wizard: { failure, createAnother } }: { wizard: WizardState }
   if (!failure) return null;
   if (!failure.existsAlready) {
     return (
-      <Note ref={note} tone="bad" role="alert">
+      <Note ref={note} tone="bad" role="alert" className="basis-full">
         {failure.sentence}
       </Note>
     );
@@ -128,6 +122,7 @@ function Failure({ wizard: { failure, createAnother } }: { wizard: WizardState }
       ref={note}
       tone="warn"
       role="alert"
+      className="basis-full"
       title="A quote exists already."
       action={
         <Button size="sm" onClick={createAnother}>

@@ -137,18 +137,20 @@ function Wizard({
   if (createdQuote.is === "loading") return <Loading />;
   if (createdQuote.is === "failed") return <Failed reason={createdQuote.reason} retry={startAgain} />;
 
-  const draftStatus = (
-    <DraftStatus wizard={wizard} onStartAgain={startAgain} className={phone ? "justify-between" : ""} />
-  );
   const actions = { wizard, step, goTo, view: () => openQuote(""), send: () => openQuote("/send") };
   const footer = phone ? null : <WizardFoot {...actions} />;
   return (
     <>
       <PageHead
         title={TITLE}
-        {...(step > 1 && { sub: <QuoteSubtitle wizard={wizard} /> })}
-        {...(!phone && { actions: draftStatus })}
+        {...(step > 1 && !phone && { sub: <QuoteSubtitle wizard={wizard} /> })}
+        actions={<DraftStatus wizard={wizard} onStartAgain={startAgain} />}
       />
+      {step > 1 && phone && (
+        <p className="page-sub -mt-3 mb-3">
+          <QuoteSubtitle wizard={wizard} />
+        </p>
+      )}
       <WithAside aside={!phone && <WizardPrice wizard={wizard} />}>
         <h2 ref={heading} tabIndex={-1} className="sr-only">
           Step {step} of {steps.length}: {steps[step - 1]}
@@ -159,7 +161,6 @@ function Wizard({
         {step === 1 && <WizardCustomer wizard={wizard} onNext={() => goTo(2)} foot={footer} />}
         {step === 2 && <WizardJob wizard={wizard} foot={footer} />}
         {step === 3 && <WizardReview actions={actions} foot={footer} />}
-        {phone && draftStatus}
       </WithAside>
       {phone && <WizardBar {...actions} />}
     </>
@@ -171,8 +172,11 @@ function QuoteSubtitle({ wizard }: { wizard: WizardState }) {
   const zone = findChosenItem(priceBook.catalogue, "location", draft.choices);
   return (
     <>
-      {draft.customerName} · {draft.postcode}
+      {draft.customerName} · <span className="whitespace-nowrap">{draft.postcode}</span>
       {zone && <span className="max-md:hidden"> · {zone.name}</span>}
+      {wizard.createdQuote.is === "here" && (
+        <span className="whitespace-nowrap md:hidden"> · Quote {wizard.createdQuote.quote.quoteNumber}</span>
+      )}
     </>
   );
 }

@@ -75,7 +75,7 @@ function ZoneBox({
         <Icon className={joinClassNames("size-5", !isDoubtful && "text-brand-ink")} />
         <h3 className="t-head text-ink">{detected ? "Pricing Zone Detected" : "Pricing Zone"}</h3>
       </div>
-      <dl className="cells grid-cols-[2fr_1fr_1fr] rounded-none max-md:grid-cols-2">
+      <dl className="cells grid-cols-2 rounded-none lg:grid-cols-[2fr_1fr_1fr]">
         <Fact label="Zone" wide>
           {zone.name}
         </Fact>
@@ -101,7 +101,7 @@ function ZoneBox({
 
 function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div className={wide ? "max-md:col-span-full" : undefined}>
+    <div className={wide ? "max-lg:col-span-full" : undefined}>
       <dt className="cell-label">{label}</dt>
       <dd className="t-head wrap-anywhere">{children}</dd>
     </div>

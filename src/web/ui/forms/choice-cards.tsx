@@ -1,166 +1,191 @@
-import { ChevronDown } from "lucide-react";
-import { Children, memo, type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { Button } from "#web/ui/button.tsx";
+import "./choice-cards.css";
+import { Search } from "lucide-react";
+import { type KeyboardEvent, memo, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { joinClassNames } from "#web/ui/class-names.ts";
 import { Note } from "#web/ui/feedback/note.tsx";
-import { useFold } from "./choice-fold.ts";
 import { FieldError } from "./field.tsx";
+import { TextInput } from "./text-input.tsx";
 
 export type Choice<Value extends string | number> = {
   value: Value;
   name: string;
   /** Its cost, on the right: "2 eng.", "8.0 h", "£640.00". */
   figure?: ReactNode;
-  /** Hidden by a rule: collapsed under the others, struck through and disabled. Give the cause in `reasons`. */
-  isHidden?: boolean | undefined;
 };
 
 export type ChoiceCardsProps<Value extends string | number> = {
   legend: string;
+  /** What is filtered: "pump styles". */
+  plural: string;
   options: readonly Choice<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
-  /** One sentence for each rule that hid options. */
-  reasons?: readonly ReactNode[] | undefined;
-  /** Why an earlier choice was cleared: shown in amber; the list opens and takes the focus. */
-  cleared?: ReactNode;
+  /** The user has decided: by a press, Space or Enter, or by leaving a chosen option with Tab. Arrow keys only move. */
+  onDecide: () => void;
+  /** Which options are missing from the list, and why. */
+  note?: ReactNode;
+  /** Why an earlier choice was cleared: shown in amber. */
+  cleared?: string | undefined;
   error?: string | undefined;
-  /** Id of the fieldset; an ErrorSummary links to it. */
+  /** Id of the fieldset. */
   id?: string | undefined;
-  /** Three short options in a row instead of two. */
-  tight?: boolean | undefined;
-  /** On the phone a finished list folds to one line with Change. The last list of a form should not. */
-  folds?: boolean | undefined;
 };
 
-/** A list to choose one from, as radios that look like cards. Works with arrow keys, and on the phone by one thumb. */
+/** A longer list has a filter. */
+const MAX_WITHOUT_FILTER = 10;
+
+/** A list to choose one from, as radios that look like cards, on the phone like rows. */
 export function ChoiceCards<Value extends string | number>({
   legend,
+  plural,
   options,
   value,
   onChange,
-  reasons = [],
+  onDecide,
+  note,
   cleared,
   error,
   id,
-  tight,
-  folds = true,
 }: ChoiceCardsProps<Value>) {
   const generatedId = useId();
   const group = id ?? generatedId;
-  const chosen = options.find((option) => option.value === value);
-  // The chosen option stays visible, even if a rule hides it.
-  const hiddenOptions = options.filter((option) => option.isHidden && option !== chosen);
-  const visibleOptions = options.filter((option) => !hiddenOptions.includes(option));
-  const { open, press, type, leave, unfold, fieldset, change } = useFold(folds && chosen !== undefined, value, cleared);
+  const [filter, setFilter] = useState("");
+  const hasFilter = options.length > MAX_WITHOUT_FILTER;
+  const matches = options.filter(({ name }) => includesWords(name, filter));
+  const isArrowPressed = useRef(false);
+  const isTabPressed = useRef(false);
   const describedBy = joinClassNames(
     error && `${group}-error`,
     cleared !== undefined && `${group}-cleared`,
-    hiddenOptions.length > 0 ? `${group}-hidden` : reasons.length > 0 && `${group}-reasons`,
+    Boolean(note) && `${group}-note`,
   );
-  const renderCards = (cardOptions: typeof options) => (
-    <div className={joinClassNames("choice-options", tight && "choice-tight")}>
-      {cardOptions.map((option) => (
-        <Card
-          key={option.value}
-          {...option}
-          isHidden={hiddenOptions.includes(option)}
-          group={group}
-          chosen={option === chosen}
-          onChange={onChange}
-        />
-      ))}
-    </div>
-  );
-  const reasonList = reasons.length > 0 && (
-    <ul id={`${group}-reasons`} className="choice-reasons">
-      {Children.map(reasons, (reason) => (
-        <li>
-          <span>{reason}</span>
-        </li>
-      ))}
-    </ul>
-  );
+  const decideOnOnlyMatch = ({ key }: KeyboardEvent) => {
+    const [only, ...others] = matches;
+    if (key !== "Enter" || only === undefined || others.length > 0) return;
+    onChange(only.value);
+    onDecide();
+  };
   return (
     <fieldset
-      ref={fieldset}
       id={group}
       tabIndex={-1}
-      className={joinClassNames("choice", !open && "choice-folded")}
+      className="choice"
       aria-describedby={describedBy || undefined}
-      onClick={press}
-      onKeyDown={type}
-      onBlur={leave}
+      onKeyDown={({ key, repeat, target }) => {
+        isTabPressed.current = key === "Tab";
+        isArrowPressed.current = key.startsWith("Arrow");
+        if (key === "Enter" && !repeat && isRadio(target)) target.click();
+      }}
+      onKeyUp={() => {
+        isArrowPressed.current = false;
+      }}
+      onPointerDown={() => {
+        isArrowPressed.current = false;
+      }}
+      onClick={({ target }) => {
+        if (isRadio(target) && !isArrowPressed.current) onDecide();
+      }}
+      onFocus={() => {
+        isTabPressed.current = false;
+      }}
+      // By keyboard only: folding the list under a finger would move what it is about to press.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (isTabPressed.current && value !== null && !currentTarget.contains(relatedTarget)) onDecide();
+      }}
     >
-      <legend className="choice-legend">
-        <span>{legend}</span>
-      </legend>
+      <legend className="choice-legend">{legend}</legend>
+      {hasFilter && (
+        <div className="choice-filter">
+          <TextInput
+            type="search"
+            icon={<Search />}
+            aria-label={`Filter ${legend}`}
+            placeholder={`Filter ${options.length} ${plural}`}
+            autoComplete="off"
+            enterKeyHint="done"
+            maxLength={200}
+            value={filter}
+            onChange={({ target }) => setFilter(target.value)}
+            onKeyDown={decideOnOnlyMatch}
+          />
+        </div>
+      )}
       <div className="choice-body">
         {cleared !== undefined && (
           <Note tone="warn" id={`${group}-cleared`} className="mb-2">
             {cleared}
           </Note>
         )}
-        {renderCards(visibleOptions)}
-        {hiddenOptions.length === 0 ? (
-          reasonList
-        ) : (
-          <details className="choice-hidden" open={visibleOptions.length === 0}>
-            <summary id={`${group}-hidden`}>
-              {hiddenOptions.length} hidden by rules: why?
-              <ChevronDown />
-            </summary>
-            {reasonList}
-            {renderCards(hiddenOptions)}
-          </details>
+        <div className="choice-options">
+          {matches.map((option) => (
+            <ChoiceCard
+              key={option.value}
+              {...option}
+              group={group}
+              isChosen={option.value === value}
+              onChange={onChange}
+            />
+          ))}
+        </div>
+        {hasFilter && (
+          <p role="status" className={joinClassNames("choice-note", matches.length > 0 && "sr-only")}>
+            {matches.length < options.length && `${matches.length || "None"} of ${options.length} ${plural}`}
+          </p>
+        )}
+        {note && (
+          <p id={`${group}-note`} className="choice-note choice-hidden">
+            <span>{note}</span>
+          </p>
         )}
         {error && <FieldError id={`${group}-error`}>{error}</FieldError>}
       </div>
-      {!open && chosen && (
-        <div className="choice-line">
-          <span className="grow">
-            <span className="cell-label">{legend}</span>
-            <span className="choice-chosen">{chosen.name}</span>
-          </span>
-          <Button ref={change} look="quiet" size="sm" aria-label={`Change ${legend}`} onClick={unfold}>
-            Change
-          </Button>
-        </div>
-      )}
     </fieldset>
   );
 }
 
-/** The browser checks a radio before React knows: `chosen` follows, and wins if it differs. */
-const Card = memo(function Card({
+const isRadio = (target: EventTarget): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.type === "radio";
+
+/** Whether the name contains each word of the filter. */
+function includesWords(name: string, filter: string): boolean {
+  const lowerName = name.toLowerCase();
+  return filter
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lowerName.includes(word));
+}
+
+/** One radio. The browser checks it before React knows: `isChosen` follows, and wins if it differs. */
+export const ChoiceCard = memo(function ChoiceCard({
   group,
   value,
   name,
   figure,
-  isHidden,
-  chosen,
+  isChosen,
   onChange,
+  disabled,
 }: Choice<string | number> & {
   group: string;
-  chosen: boolean;
+  isChosen: boolean;
   onChange: (value: never) => void;
+  disabled?: boolean;
 }) {
   const radio = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
-    if (radio.current) radio.current.checked = chosen;
+    if (radio.current) radio.current.checked = isChosen;
   });
   return (
-    <label className={joinClassNames("choice-card", isHidden && "choice-gone")}>
+    <label className="choice-card">
       <input
         ref={radio}
         type="radio"
         name={group}
-        defaultChecked={chosen}
-        disabled={isHidden}
+        defaultChecked={isChosen}
+        disabled={disabled}
         onChange={() => onChange(value as never)}
       />
       <span className="choice-name">{name}</span>
-      {!isHidden && figure !== undefined && <span className="choice-figure">{figure}</span>}
+      {figure !== undefined && <span className="choice-figure">{figure}</span>}
     </label>
   );
 });

@@ -9,9 +9,9 @@ import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, refuse, sampleOf } from "#test/screens/answers.ts";
 import { openScreen, reopenScreen } from "#test/screens/open.tsx";
-import { alertWith, button, toastWith } from "#test/screens/parts.ts";
+import { alertWith, button, expectCount, toastWith } from "#test/screens/parts.ts";
 import { answersOnTheWay } from "#test/screens/refusals.ts";
-import { answerMakingQuotes, choiceList, createdToast, openReview } from "#test/screens/wizard.ts";
+import { answerMakingQuotes, createdToast, openNote, openReview } from "#test/screens/wizard.ts";
 import { cacheReply, setCacheOwner } from "#web/kernel/offline/reply-cache.ts";
 import { deleteRepliesOfOthers } from "#web/kernel/offline/reply-store.ts";
 import { deleteEntry, listEntries } from "#web/quotes/offline-queue/queue-store.ts";
@@ -52,7 +52,9 @@ test.each(answersOnTheWay)(
     for (const _press of isNoNetwork ? [1] : [1, 2]) await button("Create Quote").click();
     if (isNoNetwork) {
       await expect.element(page.getByText("No number yet")).toBeVisible();
-      expect(await listEntries(OWNER)).toMatchObject([{ body: { customerName: "Cellar Hotel" } }]);
+      expect(await listEntries(OWNER)).toMatchObject([
+        { body: { customerName: "Cellar Hotel", customerKind: "business" } },
+      ]);
       return;
     }
     await expect.element(toastWith("Failed to create quote. Please try again.")).toBeVisible();
@@ -71,6 +73,7 @@ test("A quote that was made after all is not made again behind my back when I ch
   await button("Create Quote").click();
   await expect.element(toastWith("Failed to create quote. Please try again.")).toBeVisible();
   answer(createQuote, refuse(409, { error: "Something with this name or id exists already.", code: "already_exists" }));
+  await openNote();
   await page.getByLabelText("Notes").fill("Added later");
   await button("Create Quote").click();
   await expect.element(alertWith("A quote exists already.")).toBeVisible();
@@ -91,7 +94,14 @@ test("When calculating fails the quote stays, and I try again", async () => {
   await expect.element(button("Calculate")).toBeVisible();
   await button("Previous").click();
   await expect.element(page.getByText("exists already.")).toBeVisible();
-  await expect.element(choiceList("Drive Type").getByRole("radio").first()).toBeDisabled();
+  await expectCount(page.getByRole("img", { name: "Cannot be changed here" }), 5);
+  await expectCount(button("Change Drive Type"), 0);
+  await expectAccessible();
+  await button("Previous").click();
+  await expect.element(page.getByLabelText("Customer name")).toHaveAttribute("readonly");
+  await expect.element(page.getByRole("radio", { name: "Business" })).toBeDisabled();
+  await expectAccessible();
+  await button("Next").click();
   await button("Next").click();
   answer(calculateQuote, disconnect());
   await button("Calculate").click();
