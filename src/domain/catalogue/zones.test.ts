@@ -86,16 +86,14 @@ describe("the sentence beside the zone", () => {
   }
 
   test("names the prefix and what it beat", () => {
-    expect(sentence([greater, central], "m46bf")).toBe(
-      "M4 6BF matches the district M4. Used because M4 is more specific than M (Greater Manchester).",
-    );
+    expect(sentence([greater, central], "m46bf")).toBe("Used because M4 is more specific than M (Greater Manchester).");
     expect(sentence([greater, central], "M20 1AA")).toBe("M20 1AA matches the area M.");
     expect(sentence([zone(1, "W1A")], "W1A 1HQ")).toBe("W1A 1HQ matches the district W1A.");
   });
 
   test("says when two zones claim the same prefix", () => {
     expect(sentence([central, zone(9, "M4")], "M4 6BF")).toBe(
-      "M4 6BF matches the district M4. Zone 9 has the same prefix; the zone that was added first wins.",
+      "Used because it was added before Zone 9, which also has M4.",
     );
   });
 

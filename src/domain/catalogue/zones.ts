@@ -53,16 +53,16 @@ export function findZone(index: PrefixIndex, outward: string): DetectedZone | nu
   return longest ? { ...longest, matchedBy: "letters", runnerUp: null } : null;
 }
 
-/** One or two sentences that say why the zone was chosen. */
+/** Why the zone was chosen. */
 export function explainZone({ zone, prefix, matchedBy, runnerUp }: DetectedZone, postcode: string): string {
   const formatted = formatPostcode(postcode);
   if (matchedBy === "letters")
     return `${formatted} only matches ${prefix} because it starts with ${prefix}. Check that ${zone.name} is the right zone.`;
-  const matches = `${formatted} matches the ${parsePostcodePart(prefix)?.district ? "district" : "area"} ${prefix}.`;
-  if (!runnerUp) return matches;
+  if (!runnerUp)
+    return `${formatted} matches the ${parsePostcodePart(prefix)?.district ? "district" : "area"} ${prefix}.`;
   if (runnerUp.prefix === prefix)
-    return `${matches} ${runnerUp.zone.name} has the same prefix; the zone that was added first wins.`;
-  return `${matches} Used because ${prefix} is more specific than ${runnerUp.prefix} (${runnerUp.zone.name}).`;
+    return `Used because it was added before ${runnerUp.zone.name}, which also has ${prefix}.`;
+  return `Used because ${prefix} is more specific than ${runnerUp.prefix} (${runnerUp.zone.name}).`;
 }
 
 /** "SW1A" is SW1A, SW1 and SW; the most specific first. */

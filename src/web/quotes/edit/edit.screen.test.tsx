@@ -85,6 +85,9 @@ test("A postcode is corrected while I type, and sets its pricing zone", async ()
   await expect.element(field("Postcode")).toHaveValue("LS1 4AP");
   await expect.element(page.getByText("Pricing zone set to Leeds & Bradford.")).toBeVisible();
   await expect.element(zone).toHaveDisplayValue("Leeds & Bradford (£60.00/hr)");
+  await zone.selectOptions("Manchester Central (£68.00/hr)");
+  const byHand = "Pricing zone chosen by hand. By its postcode it would be Leeds & Bradford.";
+  await expect.element(page.getByText(byHand)).toBeVisible();
   await field("Postcode").fill("M4 6BF");
   await expect.element(zone).toHaveDisplayValue("Manchester Central (£68.00/hr)");
   await field("Postcode").fill("LS1 4AP");

@@ -27,17 +27,16 @@ export function EditZone({
     );
   }
   const chosenZone = findChosenItem(catalogue, "location", readChoices(texts));
-  const explanation = explainZone(detected, texts.postcode);
   if (chosenZone !== detected.zone) {
     return (
       <Note tone="info" title="Pricing zone chosen by hand.">
-        {explanation} That would be {detected.zone.name}.
+        By its postcode it would be {detected.zone.name}.
       </Note>
     );
   }
   return (
     <Note tone={detected.matchedBy === "part" ? "ok" : "warn"} title={`Pricing zone set to ${detected.zone.name}.`}>
-      {explanation}
+      {explainZone(detected, texts.postcode)}
     </Note>
   );
 }
