@@ -51,7 +51,7 @@ export function buildCancellationRight(seller: SellerContact, hasGoods: boolean)
           "We will make the reimbursement without undue delay, and not later than 14 days after the day on which we are informed about your decision to cancel this contract.",
         ]),
     "We will make the reimbursement using the same means of payment as you used for the initial transaction, unless you have expressly agreed otherwise; in any event, you will not incur any fees as a result of the reimbursement.",
-    "We do not start the work during the cancellation period unless you expressly ask us to. If you did ask, you shall pay us an amount which is in proportion to what has been performed until you have communicated us your cancellation from this contract, in comparison with the full coverage of the contract; and of a service that has been fully performed by then you can no longer cancel.",
+    "We will not start the work during the cancellation period unless you expressly ask us to. If you do ask us to, you shall pay us an amount which is in proportion to what has been performed until you have communicated us your cancellation from this contract, in comparison with the full coverage of the contract. You cannot cancel a service once it has been fully performed.",
   ];
   const recipient = [name, address, contactEmail].filter(Boolean).join(", ");
   const form = [

@@ -112,6 +112,7 @@ describe("the right to cancel", () => {
       `you must inform us (${us})`,
       "using the same means of payment",
       "in proportion to what has been performed",
+      "You cannot cancel a service once it has been fully performed.",
     ])
       expect(information).toContain(words);
     expect(form).toContain("To Northern Pumps Limited, 4 Mill Lane, Leeds, office@north.test:");
