@@ -64,6 +64,11 @@ create table companies (
   -- How many years customer data are retained, after an acceptance and otherwise.
   retention_years_accepted integer not null default 6 check (retention_years_accepted between 1 and 30),
   retention_years_other integer not null default 2 check (retention_years_other between 1 and 30),
+  -- Why consumers have no right to cancel, for quotes without a choice of their own; with the advice and its date.
+  default_no_cancellation text check (default_no_cancellation = 'advised'),
+  cancellation_advice text,
+  cancellation_advice_date date,
+  check (num_nulls(default_no_cancellation, cancellation_advice, cancellation_advice_date) in (0, 3)),
 
   -- The id of its export to another installation, since which it can be read here and not changed.
   move uuid,
@@ -92,7 +97,8 @@ grant select,
     vat_number, vat_rate, contact_email, contact_phone, currency, currency_symbol, show_pricing_to_users,
     apply_access_multiplier, engineers_see, engineers_record_answers, quote_validity_days, offline_price_grace_days, max_price_detail,
     default_email_message, terms, terms_version, has_reminders, reminders_after, reminders_before, decline_reasons,
-    retention_years_accepted, retention_years_other, version, updated_at
+    retention_years_accepted, retention_years_other, default_no_cancellation, cancellation_advice,
+    cancellation_advice_date, version, updated_at
   ) on companies to volute_company;
 grant select, insert, update, delete on companies to volute_platform;
 grant select (

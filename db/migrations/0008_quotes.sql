@@ -53,7 +53,7 @@ create table quotes (
   scope text,
   exclusions text,
   -- Why a consumer gets no cancellation form.
-  no_cancellation text check (no_cancellation in ('urgent', 'premises', 'advised')),
+  no_cancellation text check (no_cancellation in ('fourteen_days', 'urgent', 'premises', 'advised')),
 
   sent_at timestamptz(3),
   valid_until timestamptz(3),

@@ -4,6 +4,7 @@ import { currencies } from "#domain/companies/currency.ts";
 import { legalForms, registers } from "#domain/companies/legal-form.ts";
 import { computeBase64Size, LOGO_LIMIT, NOT_AN_IMAGE, TOO_LARGE_AN_IMAGE } from "#domain/companies/logo.ts";
 import { REMINDER_DAYS_MESSAGE, readReminderDays } from "#domain/companies/reminder-days.ts";
+import { isDay } from "#domain/days.ts";
 import { priceDetails } from "#domain/price-detail.ts";
 import { mapPriceSettings } from "#domain/price-settings.ts";
 import { isRefusal } from "#domain/refusal.ts";
@@ -87,6 +88,13 @@ const Company = z.object({
   /** For how many years customer data are retained after an acceptance, and otherwise (decision 76). */
   retentionYearsAccepted: z.int(),
   retentionYearsOther: z.int(),
+  /**
+   * Why consumers have no right to cancel; null if they have. Read when a quote without a choice of its own is sent.
+   * With the reason and the day of the advice.
+   */
+  defaultNoCancellation: z.nullable(z.enum(["advised"])),
+  cancellationAdvice: z.nullable(z.string()),
+  cancellationAdviceDate: z.nullable(z.string()),
 });
 export type Company = z.output<typeof Company>;
 
@@ -164,6 +172,8 @@ const DeclineReasons = z.codec(
   },
 );
 
+const AdviceDate = z.string().check(z.refine((text) => text === "" || isDay(text), "Enter a date, such as 2026-11-21"));
+
 const Years = Whole(1, 30, "Enter a whole number of years from 1 to 30");
 
 /** Any of these; slug, quote number prefix, plan and state are changed by the platform only. */
@@ -196,6 +206,9 @@ const CompanyChange = z.object({
   declineReasons: z.optional(DeclineReasons),
   retentionYearsAccepted: z.optional(Years),
   retentionYearsOther: z.optional(Years),
+  defaultNoCancellation: z.optional(OneOf(["advised"], "Choose whether consumers may cancel")),
+  cancellationAdvice: z.optional(OptionalText(300)),
+  cancellationAdviceDate: z.optional(z.nullable(AdviceDate)),
 });
 export type CompanyChange = z.output<typeof CompanyChange>;
 

@@ -6,7 +6,7 @@ import { choiceKeys, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { currencies, currencySymbols } from "#domain/companies/currency.ts";
 import { legalForms, registers } from "#domain/companies/legal-form.ts";
 import { priceDetails } from "#domain/price-detail.ts";
-import { documentKinds, noCancellationReasons, vatTreatments } from "#domain/quotes/document-options.ts";
+import { cancellationChoices, documentKinds, vatTreatments } from "#domain/quotes/document-options.ts";
 import { recordedChannels } from "#domain/quotes/lifecycle.ts";
 import { routes } from "#server/app.ts";
 import { setIdRange } from "#server/companies/move/id-range.ts";
@@ -128,6 +128,9 @@ async function makeCompanies(world: World): Promise<void> {
       registeredIn: take(registers),
       maxPriceDetail: take(priceDetails),
       engineersSee: take(["own", "company"]),
+      defaultNoCancellation: take(["advised", null]),
+      cancellationAdvice: "Our solicitor’s letter",
+      cancellationAdviceDate: "2026-11-02",
     };
     succeed(await world.as(ADMIN, "PUT", `/api/company/${id}`, change));
     const currency = take(currencies);
@@ -151,7 +154,7 @@ async function makeQuotes(world: World): Promise<void> {
       exclusions: "No wiring",
       documentKind: take(documentKinds),
       priceDetail: take(priceDetails),
-      noCancellation: take(noCancellationReasons),
+      noCancellation: take(cancellationChoices),
       customerKind: take(["consumer", "business"]),
     });
   }

@@ -22,7 +22,7 @@ import { mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { formatPostcode, isValidPostcode, POSTCODE_MESSAGE } from "#domain/postcode.ts";
 import { priceDetails } from "#domain/price-detail.ts";
 import { customerKinds } from "#domain/quotes/customer-details.ts";
-import { documentKinds, noCancellationReasons, vatTreatments } from "#domain/quotes/document-options.ts";
+import { cancellationChoices, documentKinds, vatTreatments } from "#domain/quotes/document-options.ts";
 import { PriceConflict, PriceSnapshot } from "./price-snapshot.ts";
 import { quoteFilters } from "./quote-filters.ts";
 
@@ -83,7 +83,7 @@ export const QuoteDetail = z.extend(Quote, {
   priceDetail: z.nullable(z.enum(priceDetails)),
   scope: z.nullable(z.string()),
   exclusions: z.nullable(z.string()),
-  noCancellation: z.nullable(z.enum(noCancellationReasons)),
+  noCancellation: z.nullable(z.enum(cancellationChoices)),
   /** The document's texts if the quote has none of its own; once it is sent, the texts at that time. */
   jobTypeScope: z.nullable(z.string()),
   jobTypeExclusions: z.nullable(z.string()),
@@ -143,7 +143,7 @@ const documentOptionFields = {
   priceDetail: z.optional(z.nullable(z.enum(priceDetails, "Please choose how much of the price is shown"))),
   scope: z.optional(z.nullable(Text(MAX_SCOPE_LENGTH))),
   exclusions: z.optional(z.nullable(Text(MAX_SCOPE_LENGTH))),
-  noCancellation: z.optional(z.nullable(z.enum(noCancellationReasons, "Please choose why"))),
+  noCancellation: z.optional(z.nullable(z.enum(cancellationChoices, "Please choose why"))),
 };
 
 /** Step 1 of the wizard (QB 5). */

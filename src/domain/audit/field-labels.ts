@@ -60,6 +60,9 @@ const fieldLabels: Record<string, string> = {
   remindersAfter: "Reminders, days after sending",
   remindersBefore: "Reminders, days before the end",
   declineReasons: "Reasons for declining",
+  defaultNoCancellation: "No right to cancel for consumers",
+  cancellationAdvice: "Reason for no right to cancel",
+  cancellationAdviceDate: "Date of the advice",
   offlinePriceGraceDays: "A shown price is kept",
   retentionYearsAccepted: "Kept after an acceptance",
   retentionYearsOther: "Kept after any other quote",
@@ -72,7 +75,9 @@ const fieldLabels: Record<string, string> = {
 
 /** Fields whose values are a few fixed words: "sole_trader". */
 const enumFields = new Set(
-  "legalForm registeredIn maxPriceDetail documentKind vatTreatment priceDetail noCancellation".split(" "),
+  "legalForm registeredIn maxPriceDetail documentKind vatTreatment priceDetail noCancellation defaultNoCancellation".split(
+    " ",
+  ),
 );
 
 export function formatFieldValue(field: string, value: unknown, symbol: string): string {

@@ -2,7 +2,7 @@
 // Cancellation and Additional Charges) Regulations 2013; using them counts as informing (regulation 13 and 10).
 import { formatAddressLine } from "#domain/postal-address.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
-import type { NoCancellationReason } from "#domain/quotes/document-options.ts";
+import type { CancellationChoice, NoCancellationReason } from "#domain/quotes/document-options.ts";
 import type { Seller } from "./seller-details.ts";
 
 export interface CancellationRight {
@@ -15,6 +15,15 @@ export interface CancellationRight {
 interface CancellableOffer {
   customerKind: CustomerKind | null;
   noCancellation: NoCancellationReason | null;
+}
+
+/** Why the customer would get no right to cancel: by the quote's own choice, otherwise by the company's default. */
+export function findNoCancellationReason(
+  ownChoice: CancellationChoice | null,
+  { defaultNoCancellation }: { defaultNoCancellation: NoCancellationReason | null },
+): NoCancellationReason | null {
+  if (ownChoice === "fourteen_days") return null;
+  return ownChoice ?? defaultNoCancellation;
 }
 
 /** Applies to every customer who may be a consumer, unless the company has a reason against it. */

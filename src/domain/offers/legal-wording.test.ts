@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buildCancellationRight, isCancellable } from "./cancellation-right.ts";
+import { buildCancellationRight, findNoCancellationReason, isCancellable } from "./cancellation-right.ts";
 import { buildAcceptButtonText, buildConsentText, buildOrderText, describeDocumentKind } from "./legal-wording.ts";
 import { buildNotices, buildWaterNotice } from "./notices.ts";
 import { buildLegalLines, type Seller } from "./seller-details.ts";
@@ -101,6 +101,13 @@ describe("the right to cancel", () => {
       false,
       false,
     ]);
+  });
+
+  test("follows the company’s default unless the quote says otherwise", () => {
+    const [usual, advised] = [{ defaultNoCancellation: null }, { defaultNoCancellation: "advised" }] as const;
+    const choices = [null, "fourteen_days", "urgent"] as const;
+    expect(choices.map((choice) => findNoCancellationReason(choice, usual))).toEqual([null, null, "urgent"]);
+    expect(choices.map((choice) => findNoCancellationReason(choice, advised))).toEqual(["advised", null, "urgent"]);
   });
 
   test("tells until when, to whom and with what effect, and has its form", () => {

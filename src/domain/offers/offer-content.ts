@@ -3,10 +3,15 @@
 import type { Pence } from "#domain/money.ts";
 import type { PriceDetail } from "#domain/price-detail.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
-import type { DocumentKind, NoCancellationReason } from "#domain/quotes/document-options.ts";
+import type { CancellationChoice, DocumentKind, NoCancellationReason } from "#domain/quotes/document-options.ts";
 import type { PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 import { computeValidUntil } from "#domain/quotes/validity.ts";
-import { buildCancellationRight, type CancellationRight, isCancellable } from "./cancellation-right.ts";
+import {
+  buildCancellationRight,
+  type CancellationRight,
+  findNoCancellationReason,
+  isCancellable,
+} from "./cancellation-right.ts";
 import { buildNotices, type Notice } from "./notices.ts";
 import { type CompanyVat, computeOfferTotals, type OfferTotals, type OfferVat, type QuoteVat } from "./offer-totals.ts";
 import { buildPriceLines, limitPriceDetail, type PriceLine } from "./price-lines.ts";
@@ -18,12 +23,14 @@ export interface OfferingSeller extends CompanyVat, Seller {
   quoteValidityDays: number;
   /** The most price detail that may be shown. */
   maxPriceDetail: PriceDetail;
+  /** Why consumers have no right to cancel, for quotes without a choice of their own. */
+  defaultNoCancellation: NoCancellationReason | null;
 }
 
 export interface Offerable extends Omit<QuoteVat, "net"> {
   documentKind: DocumentKind | null;
   customerKind: CustomerKind | null;
-  noCancellation: NoCancellationReason | null;
+  noCancellation: CancellationChoice | null;
   priceDetail: PriceDetail | null;
   postcode: string | null;
   /** Net pence. */
@@ -53,7 +60,8 @@ export function buildOfferContent(
   drawsOver12: boolean,
   now: Date,
 ): OfferContent {
-  const { customerKind, noCancellation, priceDetail } = quote;
+  const { customerKind, priceDetail } = quote;
+  const noCancellation = findNoCancellationReason(quote.noCancellation, company);
   const documentKind = quote.documentKind ?? "quotation";
   const validUntil = computeValidUntil(now, company.quoteValidityDays);
   const { figures, vat } = computeOfferTotals(company, { ...quote, net: quote.totalCost }, now, validUntil);
@@ -66,6 +74,6 @@ export function buildOfferContent(
     vat,
     lines: buildPriceLines(limitPriceDetail(priceDetail, company.maxPriceDetail), quote),
     notices: buildNotices({ ...facts, territory: findTerritory(quote.postcode), drawsOver12 }),
-    cancellation: isCancellable(quote) ? buildCancellationRight(company, quote.materialCost !== 0) : null,
+    cancellation: isCancellable(facts) ? buildCancellationRight(company, quote.materialCost !== 0) : null,
   };
 }

@@ -1,12 +1,12 @@
 // The labels of a customer document's options on screens, in the history and in files.
 import { type PriceDetail, priceDetails } from "#domain/price-detail.ts";
 import {
+  type CancellationChoice,
+  cancellationChoices,
   type DocumentKind,
   type DocumentOptionKey,
   documentKinds,
   documentOptionLabels,
-  type NoCancellationReason,
-  noCancellationReasons,
   type VatTreatment,
   vatTreatments,
 } from "./document-options.ts";
@@ -24,7 +24,8 @@ const priceDetailLabels: Record<PriceDetail, string> = {
   split: "Labour and materials",
   lines: "All lines",
 };
-const noCancellationLabels: Record<NoCancellationReason, string> = {
+export const cancellationLabels: Record<CancellationChoice, string> = {
+  fourteen_days: "14 days, cancellation form included",
   urgent: "None: an urgent repair that the customer asked for",
   premises: "None: agreed at our premises",
   advised: "None, on professional advice",
@@ -36,15 +37,16 @@ interface OptionList {
   words: Readonly<Record<string, string>>;
   values: readonly string[];
 }
+const COMPANY_STANDARD = "Company standard";
 /** The options with a list; the others are texts. */
 export const documentOptionLists: Readonly<Partial<Record<DocumentOptionKey, OptionList>>> = {
   documentKind: { usual: kindLabels.quotation, words: kindLabels, values: documentKinds },
-  vatTreatment: { usual: "Company standard", words: vatTreatmentLabels, values: vatTreatments },
+  vatTreatment: { usual: COMPANY_STANDARD, words: vatTreatmentLabels, values: vatTreatments },
   priceDetail: { usual: priceDetailLabels.total, words: priceDetailLabels, values: priceDetails },
   noCancellation: {
-    usual: "14 days, cancellation form included",
-    words: noCancellationLabels,
-    values: noCancellationReasons,
+    usual: COMPANY_STANDARD,
+    words: cancellationLabels,
+    values: cancellationChoices,
   },
 };
 

@@ -12,6 +12,9 @@ export type VatTreatment = (typeof vatTreatments)[number];
 export const noCancellationReasons = ["urgent", "premises", "advised"] as const;
 /** Why a consumer gets no cancellation form. */
 export type NoCancellationReason = (typeof noCancellationReasons)[number];
+export const cancellationChoices = ["fourteen_days", ...noCancellationReasons] as const;
+/** A quote's own choice. Null is the company's default at the time of sending. */
+export type CancellationChoice = (typeof cancellationChoices)[number];
 
 export interface DocumentOptions {
   documentKind: DocumentKind | null;
@@ -24,7 +27,7 @@ export interface DocumentOptions {
   /** Replaces the job type's own texts. */
   scope: string | null;
   exclusions: string | null;
-  noCancellation: NoCancellationReason | null;
+  noCancellation: CancellationChoice | null;
 }
 
 export const documentOptionLabels: Record<keyof DocumentOptions, string> = {

@@ -4,6 +4,7 @@ import type { PriceDetail } from "#domain/price-detail.ts";
 import { mapPriceSettings } from "#domain/price-settings.ts";
 import {
   boolean,
+  day,
   hundredths,
   instant,
   integer,
@@ -63,6 +64,9 @@ export const companiesTable = declareTable("companies", {
   declineReasons: business(texts),
   retentionYearsAccepted: business(integer),
   retentionYearsOther: business(integer),
+  defaultNoCancellation: business(nullable(oneOf<"advised">())),
+  cancellationAdvice: business(nullable(text)),
+  cancellationAdviceDate: business(nullable(day)),
   move: technical(nullable(uuid)),
   version: technical(integer),
   createdAt: technical(instant),

@@ -23,7 +23,7 @@ const settingsColumns = pickCodecs(
   ...(["vatRate", "quoteValidityDays", "offlinePriceGraceDays", "contactEmail", "contactPhone"] as const),
   ...(["defaultEmailMessage", "terms", "termsVersion", "engineersRecordAnswers", "hasReminders"] as const),
   ...(["remindersAfter", "remindersBefore", "declineReasons", "retentionYearsAccepted"] as const),
-  "retentionYearsOther",
+  ...(["retentionYearsOther", "defaultNoCancellation", "cancellationAdvice", "cancellationAdviceDate"] as const),
 );
 const logoColumns = pickCodecs(companiesTable, "brandImageUrl", "brandImageData", "brandImageType", "brandImageSize");
 const companyShape = {

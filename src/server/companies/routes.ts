@@ -58,7 +58,7 @@ export const companyRoutes = [
   route(getCompany, { read: async ({ db, actor }) => findOwnCompany(db, (await actor).companyId) }),
   route(updateCompany, {
     read: lockCompanyOfPath,
-    decide: ({ record, body }) => decideCompanyChange(record, body),
+    decide: ({ record, body, now }) => decideCompanyChange(record, body, now),
     write: (db, company, { now }) => saveCompany(db, company, "settings", now),
     entry: buildCompanySubject,
   }),

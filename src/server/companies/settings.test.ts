@@ -147,6 +147,42 @@ test("a name is kept as one line in one direction, an address with its lines", a
   await putSettings({ name });
 });
 
+test("consumers have no right to cancel only with a reason and its day, and the entry says so", async () => {
+  const advice = { cancellationAdvice: "Our solicitor’s letter", cancellationAdviceDate: "2026-11-03" };
+  const refused = await putSettings({ defaultNoCancellation: "advised", cancellationAdvice: " " });
+  expect([refused.status, refused.json.fields]).toEqual([
+    400,
+    { cancellationAdvice: "Enter the reason", cancellationAdviceDate: "Enter the date of the advice" },
+  ]);
+  const future = { ...advice, cancellationAdviceDate: "2199-01-01" };
+  expect((await putSettings({ defaultNoCancellation: "advised", ...future })).json.fields).toEqual({
+    cancellationAdviceDate: "This date is in the future",
+  });
+  expect((await putSettings(advice)).json).toMatchObject({ cancellationAdvice: null, cancellationAdviceDate: null });
+
+  const { json } = await putSettings({ defaultNoCancellation: "advised", ...advice });
+  expect(json).toMatchObject({ defaultNoCancellation: "advised", ...advice });
+  expect(await readCompany()).toEqual(json);
+  expect((await world.lastEntry())?.metadata).toMatchObject({
+    event: "company.updated",
+    changes: {
+      defaultNoCancellation: { before: null, after: "advised" },
+      cancellationAdvice: { before: null, after: advice.cancellationAdvice },
+      cancellationAdviceDate: { before: null, after: advice.cancellationAdviceDate },
+    },
+  });
+  expect((await putSettings({ cancellationAdvice: "A second letter" })).json).toMatchObject({
+    ...advice,
+    cancellationAdvice: "A second letter",
+  });
+  expect((await putSettings({ cancellationAdviceDate: "" })).status).toBe(400);
+  expect((await putSettings({ defaultNoCancellation: "" })).json).toMatchObject({
+    defaultNoCancellation: null,
+    cancellationAdvice: null,
+    cancellationAdviceDate: null,
+  });
+});
+
 describe("is refused at its field", () => {
   const days = "Enter a whole number of days from 1 to 365";
   const reminders = "Enter at most 5 whole numbers of days from 1 to 365, such as 3, 10";
@@ -192,6 +228,10 @@ describe("is refused at its field", () => {
     ["retentionYearsAccepted", "31", years],
     ["retentionYearsOther", 1.5, years],
     ["retentionYearsOther", "", years],
+    ["defaultNoCancellation", "urgent", "Choose whether consumers may cancel"],
+    ["cancellationAdvice", "x".repeat(301), "At most 300 characters"],
+    ["cancellationAdviceDate", "2026-02-30", "Enter a date, such as 2026-11-21"],
+    ["cancellationAdviceDate", 20261103, "This is not the right kind of value"],
   ])("%s: %j", async (field, value, sentence) => {
     const { status, json } = await putSettings({ [field]: value });
     expect(status).toBe(400);

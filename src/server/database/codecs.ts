@@ -73,6 +73,9 @@ export const bigint = codec<number>("bigint", wholeToText, wholeFromText);
  */
 export const hundredths = codec<number>("numeric", formatHundredths, parseHundredths);
 
+/** A calendar day, "2026-11-21". */
+export const day = codec<string>("date", String, String);
+
 /** timestamptz(3) as ISO 8601 text in UTC with milliseconds, "2026-11-21T08:59:27.850Z". */
 export const instant = codec<string>("timestamptz", String, instantFromText);
 

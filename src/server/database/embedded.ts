@@ -122,7 +122,7 @@ async function refuseWithoutRoom(directory: string): Promise<void> {
  * Values travel as text; the statements' codecs write and read it. The numbers are PostgreSQL's ids of the codecs'
  * types (`select oid from pg_type`), and of their arrays.
  */
-const types = [16, 17, 20, 23, 25, 114, 1700, 1184, 2950, 3802, 19, 1043, 1007, 1009, 1016, 2951];
+const types = [16, 17, 20, 23, 25, 114, 1700, 1184, 1082, 2950, 3802, 19, 1043, 1007, 1009, 1016, 2951];
 const untouched = Object.fromEntries(types.map((type) => [type, String]));
 const asText = { rowMode: "array", parsers: untouched, serializers: untouched } as const;
 

@@ -5,7 +5,11 @@ import { buildOfferContent } from "#domain/offers/offer-content.ts";
 import { buildOfferView } from "#domain/offers/view.ts";
 import type { PriceDetail } from "#domain/price-detail.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
-import { type DocumentOptions, defaultDocumentOptions } from "#domain/quotes/document-options.ts";
+import {
+  type DocumentOptions,
+  defaultDocumentOptions,
+  type NoCancellationReason,
+} from "#domain/quotes/document-options.ts";
 import { formatRevisionNumber } from "#domain/quotes/lifecycle.ts";
 import { redactCosts } from "#domain/quotes/policy.ts";
 import type { PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
@@ -31,6 +35,7 @@ export interface OfferingCompany extends DocumentCompany {
   registeredIn: RegisteredIn | null;
   /** The most price detail that the sender may show. */
   maxPriceDetail: PriceDetail;
+  defaultNoCancellation: NoCancellationReason | null;
 }
 
 export interface QuoteForOffer extends PrintableQuote, Partial<DocumentOptions> {

@@ -1,7 +1,7 @@
 // What the columns of these tables hold (decision 85).
 import type { PriceDetail } from "#domain/price-detail.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
-import type { DocumentKind, NoCancellationReason, VatTreatment } from "#domain/quotes/document-options.ts";
+import type { CancellationChoice, DocumentKind, VatTreatment } from "#domain/quotes/document-options.ts";
 import {
   boolean,
   hundredths,
@@ -56,7 +56,7 @@ export const quotesTable = declareTable(
     priceDetail: business(nullable(oneOf<PriceDetail>())),
     scope: personal(nullable(text), { leaves: "null" }),
     exclusions: personal(nullable(text), { leaves: "null" }),
-    noCancellation: business(nullable(oneOf<NoCancellationReason>())),
+    noCancellation: business(nullable(oneOf<CancellationChoice>())),
     sentAt: business(nullable(instant)),
     validUntil: business(nullable(instant)),
     openedAt: business(nullable(instant)),

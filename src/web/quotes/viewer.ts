@@ -2,6 +2,7 @@ import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
 import { findMaxPriceDetail } from "#domain/offers/price-lines.ts";
 import type { PriceDetail } from "#domain/price-detail.ts";
+import type { NoCancellationReason } from "#domain/quotes/document-options.ts";
 import { mayEditQuote } from "#domain/quotes/policy.ts";
 import { useSession } from "#web/users/session.tsx";
 
@@ -13,6 +14,8 @@ export interface QuoteViewer {
   mayEdit: boolean;
   /** The most price detail that they may show to a customer (decision 73). */
   maxPriceDetail: PriceDetail;
+  /** Why consumers have no right to cancel, if the quote does not say; null if they have. */
+  defaultNoCancellation: NoCancellationReason | null;
   symbol: string | undefined;
 }
 
@@ -38,6 +41,7 @@ export function useQuoteViewer(quote: Pick<QuoteDetail, "userId" | "erasedAt">):
   return {
     seesCosts,
     maxPriceDetail: findMaxPriceDetail(company?.maxPriceDetail ?? "total", seesCosts),
+    defaultNoCancellation: company?.defaultNoCancellation ?? null,
     mayEdit:
       quote.erasedAt === null && may("quotes", "edit") && mayEditQuote({ personId: userId, role, companyId }, quote),
     symbol: company?.currencySymbol,

@@ -28,6 +28,7 @@ export function frozen({ now = "2026-11-21T14:02:00Z", ...wanted }: WantedDocume
       legalForm: "company",
       registeredIn: "england_wales",
       maxPriceDetail: "lines",
+      defaultNoCancellation: null,
       ...wanted.company,
     },
     {

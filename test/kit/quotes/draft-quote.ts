@@ -20,6 +20,7 @@ export const sellerSample = {
   terms: "Pay in 30 days.",
   termsVersion: 4,
   maxPriceDetail: "split",
+  defaultNoCancellation: null,
 } as const;
 export const draftQuote = {
   ...defaultDocumentOptions,

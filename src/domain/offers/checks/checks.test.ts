@@ -25,6 +25,9 @@ const fine: CheckFacts = {
     contactEmail: "office@north.test",
     terms: "30 days",
     maxPriceDetail: "lines",
+    defaultNoCancellation: null,
+    cancellationAdvice: null,
+    cancellationAdviceDate: null,
     currencySymbol: "£",
   },
   refusedByLifecycle: null,
@@ -56,6 +59,11 @@ const keysOf = (change: Change) => runSendChecks(factsOf(change)).map(({ key }) 
 const of = (quote: Partial<CheckedQuote>): Change => ({ quote });
 const company = (change: Partial<CheckedCompany>): Change => ({ company: change });
 const consumer = { customerKind: "consumer" } as const;
+const advised = {
+  defaultNoCancellation: "advised",
+  cancellationAdvice: "Our solicitor’s letter",
+  cancellationAdviceDate: "2026-11-03",
+} as const;
 const reverse = { vatTreatment: "reverse_charge", customerVatNumber: "GB123456789" } as const;
 const energy = { vatTreatment: "energy_saving" } as const;
 
@@ -72,6 +80,12 @@ const cases: [key: string, trips: Change, right: Change][] = [
     of({ ...consumer, noCancellation: "urgent" }),
     of({ customerKind: "business", noCancellation: "urgent" }),
   ],
+  [
+    "no_cancellation_pack",
+    { quote: consumer, company: advised },
+    { quote: { ...consumer, noCancellation: "fourteen_days" }, company: advised },
+  ],
+  ["no_cancellation_pack", { quote: { customerKind: null }, company: advised }, { company: advised }],
   [
     "urgent_repair",
     of({ ...consumer, jobName: "Emergency call-out" }),

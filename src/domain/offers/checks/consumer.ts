@@ -1,11 +1,20 @@
 // Checks of the kind of customer, and of a consumer's right to cancel.
 
+import { formatDay } from "#domain/days.ts";
+import { findNoCancellationReason } from "#domain/offers/cancellation-right.ts";
 import { territoryLabels } from "#domain/offers/territories.ts";
 import { buildChecks } from "./check.ts";
-import { findQuoteTerritory, mayBeConsumer } from "./facts.ts";
+import { type CheckFacts, findQuoteTerritory, mayBeConsumer } from "./facts.ts";
 
 const REGULATIONS = "Consumer Contracts Regulations 2013";
 const urgentWork = /\b(?:repair|breakdown|emergency|urgent|leak|burst|call.?out)/i;
+
+const findReason = ({ quote, company }: CheckFacts) => findNoCancellationReason(quote.noCancellation, company);
+
+function describeDefault({ company: { cancellationAdvice, cancellationAdviceDate } }: CheckFacts): string {
+  const advice = `professional advice of ${formatDay(cancellationAdviceDate ?? "")}`;
+  return `No cancellation form will be sent. This is your company’s default, on ${advice}: “${cancellationAdvice}”`;
+}
 
 const customerChecks = buildChecks("details", [
   {
@@ -23,8 +32,9 @@ const customerChecks = buildChecks("details", [
     why: "Leaving it out where it is due is an offence, and the customer can then cancel for up to a year longer.",
     source: `${REGULATIONS}, regulations 19 and 31`,
     when: (facts) => {
-      const reason = facts.quote.noCancellation;
+      const reason = findReason(facts);
       if (!mayBeConsumer(facts) || reason === null) return null;
+      if (facts.quote.noCancellation === null) return describeDefault(facts);
       return {
         urgent:
           "No cancellation form goes out, because the repair is urgent: that holds only where the customer asked for the visit, and for nothing else that you sell on it.",
@@ -41,8 +51,7 @@ const customerChecks = buildChecks("details", [
     why: "A consumer who asks for a visit to have something repaired urgently has no right to cancel that; everybody else has.",
     source: `${REGULATIONS}, regulation 28(1)(e)`,
     when: (facts) => {
-      const { jobName, noCancellation } = facts.quote;
-      return mayBeConsumer(facts) && noCancellation === null && urgentWork.test(jobName ?? "")
+      return mayBeConsumer(facts) && findReason(facts) === null && urgentWork.test(facts.quote.jobName ?? "")
         ? "Is this an urgent repair, and did the customer ask you to come? Otherwise leave the right to cancel as it is."
         : null;
     },

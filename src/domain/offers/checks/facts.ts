@@ -5,7 +5,7 @@ import { findTerritory, type Territory } from "#domain/offers/territories.ts";
 import { type AppliedTreatment, findAppliedTreatment } from "#domain/offers/vat-treatments.ts";
 import type { PriceDetail } from "#domain/price-detail.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
-import type { DocumentOptions } from "#domain/quotes/document-options.ts";
+import type { DocumentOptions, NoCancellationReason } from "#domain/quotes/document-options.ts";
 
 export interface CheckedQuote extends DocumentOptions {
   customerKind: CustomerKind | null;
@@ -29,6 +29,10 @@ export interface CheckedCompany {
   terms: string | null;
   maxPriceDetail: PriceDetail;
   currencySymbol: string;
+  defaultNoCancellation: NoCancellationReason | null;
+  /** The reason of that default, and its day. */
+  cancellationAdvice: string | null;
+  cancellationAdviceDate: string | null;
 }
 
 export interface CheckFacts {

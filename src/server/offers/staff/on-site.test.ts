@@ -209,6 +209,14 @@ const obstacles: [string, (story: Story, body: AcceptanceBody) => Promise<unknow
   ],
   ["it is another customer's since", (story) => story.done("", { customerName: "Somebody else" }), /reads otherwise/],
   [
+    "a right to cancel was shown that there is none of since",
+    async (story, body) => {
+      Object.assign(body, { wasShownCancellationRight: true });
+      await story.done("", { noCancellation: "advised" });
+    },
+    /^The customer was shown a right to cancel, and the quote has none now\.$/,
+  ],
+  [
     "the check before sending objects",
     (story) => story.done("", { vatTreatment: "reduced" }),
     /^Say why the reduced rate/,

@@ -67,8 +67,14 @@ function refuseAcceptance(attempt: AcceptanceAttempt): Refusal | null {
     refuseEventNow("accept_on_site", record, now) ?? (isSent ? null : refuseOffering(record, "new", actor, now));
   if (refusal) return refusal;
   const offer = findCurrentOffer(attempt);
-  return offer ? refuseChangedOffer(acceptance.shown, offer) : null;
+  return offer ? (refuseChangedOffer(acceptance.shown, offer) ?? refuseLostRight(acceptance, offer)) : null;
 }
+
+/** A right to cancel that the customer was shown is not taken away by the company's default of today. */
+const refuseLostRight = ({ wasShownCancellationRight }: ReceivedAcceptance, offer: Offer): Refusal | null =>
+  wasShownCancellationRight === true && offer.customerKind !== "business" && offer.cancellation === null
+    ? buildRefusal("offer_changed", "The customer was shown a right to cancel, and the quote has none now.")
+    : null;
 
 /** The refusal if the customer has accepted before; "same" if this is that acceptance. */
 function refuseAnswered({ record: { quote, newest }, acceptance, now }: AcceptanceAttempt): "same" | Refusal | null {

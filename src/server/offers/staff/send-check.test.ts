@@ -72,6 +72,50 @@ test("tells what the customer gets, and who may change the company's settings", 
   expect((await check(story)).offer).toMatchObject(estimate);
 });
 
+describe("the company's default for a consumer's right to cancel", () => {
+  const putDefault = (change: object) =>
+    world.as("company_admin", "PUT", `/api/company/${world.north.id}`, { version: undefined, ...change });
+  const advised = {
+    defaultNoCancellation: "advised",
+    cancellationAdvice: "Our solicitor’s letter: we sell to businesses",
+    cancellationAdviceDate: "2026-11-03",
+  };
+  const readContent = async ({ id }: Story) =>
+    (
+      await world.inNorth.rows<{
+        content: Offer;
+      }>`select content from quote_revisions where quote_id = ${id} order by number desc`
+    )[0]?.content;
+  const findCheckSentence = async (story: Story) =>
+    (await check(story)).lines.find(({ key }) => key === "no_cancellation_pack")?.sentence;
+
+  test("is read when a quote is sent, shown in its check, and leaves quotes that were sent as they are", async () => {
+    const sentBefore = await storyOf(world, { customerKind: "consumer" });
+    await sentBefore.done("send");
+    const [story, own, business] = [
+      await storyOf(world, { customerKind: "consumer" }),
+      await storyOf(world, { customerKind: "consumer" }),
+      await storyOf(world, { customerKind: "business" }),
+    ];
+    await own.done("", { noCancellation: "fourteen_days" });
+    expect((await putDefault(advised)).status).toBe(200);
+    expect(await findCheckSentence(story)).toBe(
+      "No cancellation form will be sent. This is your company’s default, on professional advice of Nov 03, 2026: “Our solicitor’s letter: we sell to businesses”",
+    );
+    expect([await findCheckSentence(own), await findCheckSentence(business)]).toEqual([undefined, undefined]);
+    for (const sent of [story, own, sentBefore]) await sent.done("send");
+    const cancellations = await Promise.all([story, own, sentBefore].map(readContent));
+    expect(cancellations.map((offer) => offer?.cancellation === null)).toEqual([true, false, false]);
+    expect((await story.read()).noCancellation).toBeNull();
+
+    await putDefault({ defaultNoCancellation: null });
+    const later = await storyOf(world, { customerKind: "consumer" });
+    expect(await findCheckSentence(later)).toBeUndefined();
+    await later.done("send");
+    expect((await readContent(later))?.cancellation).not.toBeNull();
+  });
+});
+
 describe("how much of the price is shown (decision 73)", () => {
   const lines = async ({ id }: Story) =>
     (

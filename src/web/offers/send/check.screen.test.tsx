@@ -53,7 +53,11 @@ const choose =
 /** A check of each field, how it is fixed, and the body that is then sent. */
 const ofTheQuote: [key: string, right: Mending, sent: object][] = [
   ["customer_kind", press("Business"), { customerKind: "business" }],
-  ["no_cancellation_pack", choose("Right to cancel", "14 days, cancellation form included"), { noCancellation: null }],
+  [
+    "no_cancellation_pack",
+    choose("Right to cancel", "14 days, cancellation form included"),
+    { noCancellation: "fourteen_days" },
+  ],
   ["priceDetail", press("The total only"), { priceDetail: null }],
   ["scope", type({ "What is included": "We fit the pump." }), { scope: "We fit the pump." }],
   ["exclusions", type({ "What is not included": "Electrical work." }), { exclusions: "Electrical work." }],

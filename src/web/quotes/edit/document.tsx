@@ -4,6 +4,7 @@ import { useFormContext } from "react-hook-form";
 import { MAX_SCOPE_LENGTH, type QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { PriceDetail } from "#domain/price-detail.ts";
 import {
+  cancellationLabels,
   documentOptionLists,
   isDocumentOptionRelevant,
   listPriceDetailsUpTo,
@@ -24,7 +25,7 @@ import type { EditTexts } from "./form.ts";
 
 export function DocumentFields({
   quote,
-  viewer: { maxPriceDetail },
+  viewer: { maxPriceDetail, defaultNoCancellation },
   priceBook,
   texts,
 }: {
@@ -44,7 +45,18 @@ export function DocumentFields({
             (key) =>
               key !== "scope" &&
               key !== "exclusions" &&
-              isShown(key) && <OptionField key={key} option={key} maxPriceDetail={maxPriceDetail} />,
+              isShown(key) && (
+                <OptionField
+                  key={key}
+                  option={key}
+                  maxPriceDetail={maxPriceDetail}
+                  hint={
+                    key === "noCancellation"
+                      ? `Company standard: ${cancellationLabels[defaultNoCancellation ?? "fourteen_days"]}.`
+                      : hints[key]
+                  }
+                />
+              ),
           )}
         </div>
         {textsOfJob.map((key) => (
@@ -61,11 +73,19 @@ function findJobTypeText(key: TextOfJob, quote: QuoteDetail, { catalogue }: Pric
   return catalogue.job_type.find(({ id }) => String(id) === jobTypeId)?.[key] ?? null;
 }
 
-function OptionField({ option, maxPriceDetail }: { option: DocumentOptionKey; maxPriceDetail: PriceDetail }) {
+function OptionField({
+  option,
+  maxPriceDetail,
+  hint,
+}: {
+  option: DocumentOptionKey;
+  maxPriceDetail: PriceDetail;
+  hint: string | undefined;
+}) {
   const { field, control } = useFormField(option);
   const { getValues } = useFormContext<EditTexts>();
   return (
-    <Field {...field} hint={hints[option]}>
+    <Field {...field} hint={hint}>
       {documentOptionLists[option] ? (
         <Select {...control}>
           <DocumentOptions option={option} ownValue={getValues(option)} maxPriceDetail={maxPriceDetail} />
