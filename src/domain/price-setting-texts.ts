@@ -14,7 +14,7 @@ export interface PriceSettingText {
 export const priceSettingTexts: Readonly<Record<PriceSetting, PriceSettingText>> = {
   applyAccessMultiplier: {
     label: "Apply the access multiplier to labour",
-    hint: "The labour cost is multiplied by the multiplier of the chosen equipment access",
+    hint: "Multiplies labour cost by the equipment access multiplier",
     switchedOn: "The access multiplier is now applied to labour.",
     switchedOff: "The access multiplier is no longer applied to labour.",
   },

@@ -24,3 +24,16 @@ test("A brand and a logo that I choose are there after a reload, and what is no 
   await expect(page.getByRole("banner").locator("img")).toHaveAttribute("src", /^data:image\/png/);
   await expect(page.getByRole("banner")).toHaveCSS("background-color", "rgb(242, 183, 5)");
 });
+
+test("A section of the quote settings keeps its address, and says who saved it", async ({ page }) => {
+  await enter(page, own.email, "/settings#quotes/cancelling");
+  await page.getByRole("radio", { name: "None, on professional advice" }).check();
+  await page.getByLabel("Reason", { exact: true }).fill("Our solicitor's letter");
+  await page.getByLabel("Date of the advice").fill("2026-11-03");
+  await button(page, "Save cancelling settings").click();
+  await expect(toastWith(page, "Quote settings updated")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "None, on professional advice" })).toBeChecked();
+  await expect(page.getByLabel("Reason", { exact: true })).toHaveValue("Our solicitor's letter");
+  await expect(page.getByText(/^Saved .* by /).filter({ visible: true })).toHaveCount(1);
+});

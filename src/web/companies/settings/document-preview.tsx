@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Company } from "#contract/companies.ts";
 import { buildBrandRoles } from "#domain/companies/brand.ts";
@@ -10,14 +11,44 @@ import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
 import { formatQuoteNumber } from "#domain/quotes/number.ts";
 import { parseVatNumber } from "#domain/vat-number.ts";
 import { findLogoUrl } from "#web/shell/logo.ts";
-import type { QuoteSettingValues } from "./quotes-values.ts";
+import { useIsPhone } from "#web/ui/phone.ts";
+import { type QuoteSettingValues, readQuoteSettingValues } from "./quotes-values.ts";
 
 const EXAMPLE_NET = 421_840;
 
-/** A small customer's document with the typed values: the lines of server/quotes/document, without costs, as sent. */
+const TITLE = "What the customer’s document looks like";
+const ADVICE_NOTE = "Suggested wording follows British law but is not legal advice.";
+
+/** Beside the section that changes the document; on the phone below it, folded. */
 export function DocumentPreview({ company }: { company: Company }) {
+  const isPhone = useIsPhone();
+  if (!isPhone) {
+    return (
+      <figure className="min-w-0">
+        <figcaption className="t-label mb-1.5 text-ink-3">{TITLE}</figcaption>
+        <Paper company={company} />
+        <p className="field-hint mt-2">{ADVICE_NOTE}</p>
+      </figure>
+    );
+  }
+  return (
+    <details className="group plate">
+      <summary className="t-strong flex min-h-13 items-center gap-2 pr-3 pl-4 text-ink-2">
+        <span className="grow">{TITLE}</span>
+        <ChevronDown className="flex-none group-open:rotate-180" />
+      </summary>
+      <figure aria-label={TITLE} className="px-4 pb-4">
+        <Paper company={company} />
+        <figcaption className="field-hint mt-2">{ADVICE_NOTE}</figcaption>
+      </figure>
+    </details>
+  );
+}
+
+/** A small customer's document with the typed values: the lines of server/quotes/document, without costs, as sent. */
+function Paper({ company }: { company: Company }) {
   const { control } = useFormContext<QuoteSettingValues>();
-  const values = useWatch({ control }) as QuoteSettingValues;
+  const values: QuoteSettingValues = { ...readQuoteSettingValues(company), ...useWatch({ control }) };
   const logo = findLogoUrl(company);
   const money = (pence: number) => formatMoney(pence, company.currencySymbol);
   const rate = parseDecimal(values.vatRate) ?? company.vatRate;
@@ -31,33 +62,30 @@ export function DocumentPreview({ company }: { company: Company }) {
     ...computeOfferTotals({ vatRegistered, vatRate: rate }, exampleOptions, now, now),
   });
   return (
-    <figure className="min-w-0">
-      <figcaption className="t-label mb-1.5 text-ink-3">What the customer&rsquo;s document looks like</figcaption>
-      {/* Paper is white in the dark theme too. */}
-      <div className="rounded-sm border border-rule-strong bg-[#fff] p-5 text-[0.6875rem]/4 text-[#0f161c]">
-        <div
-          className="flex items-center gap-2 border-b-2 pb-2"
-          style={{ borderColor: buildBrandRoles(company.primaryColor, "light").brand }}
-        >
-          {logo && <img src={logo} alt="" className="max-h-7 max-w-20" />}
-          <b className="min-w-0 text-[0.8125rem] wrap-anywhere">{company.name}</b>
-        </div>
-        <p className="mt-3 text-[0.9375rem]/5 font-semibold wrap-anywhere">
-          Quotation {formatQuoteNumber(company.quotePrefix, 148)}
-        </p>
-        <p className="text-[#56636f]">
-          Valid for {values.quoteValidityDays.trim() || "-"} {values.quoteValidityDays.trim() === "1" ? "day" : "days"}{" "}
-          from sending
-        </p>
-        <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1">
-          <Row name={lead.label} amount={money(lead.pence)} total />
-          {otherLines.map(({ label, pence }) => (
-            <Row key={label} name={label} amount={money(pence)} />
-          ))}
-        </dl>
-        <SmallPrint company={company} values={values} />
+    // Paper is white in the dark theme too.
+    <div className="rounded-sm border border-rule-strong bg-[#fff] p-4 text-[0.8125rem]/4.5 text-[#0f161c]">
+      <div
+        className="flex items-center gap-2 border-b-2 pb-2"
+        style={{ borderColor: buildBrandRoles(company.primaryColor, "light").brand }}
+      >
+        {logo && <img src={logo} alt="" className="max-h-7 max-w-20" />}
+        <b className="min-w-0 text-[0.8125rem] wrap-anywhere">{company.name}</b>
       </div>
-    </figure>
+      <p className="mt-3 text-[0.9375rem]/5 font-semibold wrap-anywhere">
+        Quotation {formatQuoteNumber(company.quotePrefix, 148)}
+      </p>
+      <p className="text-[#56636f]">
+        Valid for {values.quoteValidityDays.trim() || "-"} {values.quoteValidityDays.trim() === "1" ? "day" : "days"}{" "}
+        from sending
+      </p>
+      <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1">
+        <Row name={lead.label} amount={money(lead.pence)} total />
+        {otherLines.map(({ label, pence }) => (
+          <Row key={label} name={label} amount={money(pence)} />
+        ))}
+      </dl>
+      <SmallPrint company={company} values={values} />
+    </div>
   );
 }
 
@@ -80,7 +108,7 @@ function SmallPrint({ company, values }: { company: Company; values: QuoteSettin
     vatNumber: parseVatNumber(values.vatNumber),
   });
   return (
-    <p className="mt-6 border-t border-[#dbe1e6] pt-2 text-[0.625rem]/3.5 wrap-anywhere text-[#56636f]">
+    <p className="mt-4 border-t border-[#dbe1e6] pt-2 text-[0.6875rem]/[0.9375rem] wrap-anywhere text-[#56636f]">
       {lines.join(" ")}
     </p>
   );

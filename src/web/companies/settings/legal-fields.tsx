@@ -1,5 +1,6 @@
 // The company's legal details, which its documents and its customers' pages have to state.
 import { useFormContext, useWatch } from "react-hook-form";
+import type { Company } from "#contract/companies.ts";
 import {
   isRegistered,
   type LegalForm,
@@ -12,18 +13,18 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { Options, Select } from "#web/ui/forms/select.tsx";
 import { TextInput } from "#web/ui/forms/text-input.tsx";
 import { Textarea } from "#web/ui/forms/textarea.tsx";
-import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
-import { useSettingField } from "./quotes-field.ts";
+import { FieldPair } from "./form-sections.tsx";
+import { useSettingField } from "./quotes-field.tsx";
 import type { QuoteSettingValues } from "./quotes-values.ts";
 
 const nameHints: Record<LegalForm, string> = {
-  company: "As it stands in the register, with Limited, Ltd or plc.",
-  llp: "As it stands in the register, with LLP.",
+  company: "As registered, including Limited, Ltd or plc.",
+  llp: "As registered, including LLP.",
   partnership: "The names of all partners.",
   sole_trader: "Your own first name and surname.",
 };
 
-export function LegalSettings({ name }: { name: string }) {
+export function LegalSettings({ company: { name } }: { company: Company }) {
   const { control } = useFormContext<QuoteSettingValues>();
   const form = useWatch({ control, name: "legalForm" }) as LegalForm | "";
   const legalForm = useSettingField("legalForm");
@@ -35,44 +36,42 @@ export function LegalSettings({ name }: { name: string }) {
   const hasRegister = form === "" || isRegistered(form) || number.field.error || registeredIn.field.error;
   const isUnregistered = form !== "" && !isRegistered(form);
   return (
-    <Panel level={3} title="Legal Details">
-      <PanelBody className="grid gap-4">
-        <p className="text-ink-3">Printed at the foot of every document, as far as they are filled in.</p>
-        <div className="grid items-start gap-4 md:grid-cols-2">
-          <Field {...legalForm.field} optional>
-            <Select {...legalForm.control}>
-              <option value="">Not said</option>
-              <Options of={legalForms.map((form) => [form, legalFormLabels[form]])} />
-            </Select>
-          </Field>
-          <Field {...legalName.field} optional {...(form !== "" && { hint: nameHints[form] })}>
-            <TextInput {...legalName.control} placeholder={isUnregistered ? undefined : name} autoComplete="off" />
-          </Field>
-          {hasRegister && (
-            <>
-              <Field {...registeredIn.field} optional>
-                <Select {...registeredIn.control}>
-                  <option value="">Not said</option>
-                  <Options of={registers.map((register) => [register, registerLabels[register]])} />
-                </Select>
-              </Field>
-              <Field {...number.field} optional>
-                <TextInput {...number.control} placeholder="01234567" autoComplete="off" />
-              </Field>
-            </>
-          )}
-        </div>
-        <Field
-          {...address.field}
-          optional
-          {...(isUnregistered && {
-            label: "Address for Documents",
-            hint: "Where letters about your business reach you.",
-          })}
-        >
-          <Textarea {...address.control} rows={3} />
+    <>
+      <p className="field-hint -mb-1.5">Printed at the foot of every document.</p>
+      <FieldPair>
+        <Field {...legalForm.field} optional>
+          <Select {...legalForm.control}>
+            <option value="">Not set</option>
+            <Options of={legalForms.map((form) => [form, legalFormLabels[form]])} />
+          </Select>
         </Field>
-      </PanelBody>
-    </Panel>
+        <Field {...legalName.field} optional {...(form !== "" && { hint: nameHints[form] })}>
+          <TextInput {...legalName.control} placeholder={isUnregistered ? undefined : name} autoComplete="off" />
+        </Field>
+        {hasRegister && (
+          <>
+            <Field {...registeredIn.field} optional>
+              <Select {...registeredIn.control}>
+                <option value="">Not set</option>
+                <Options of={registers.map((register) => [register, registerLabels[register]])} />
+              </Select>
+            </Field>
+            <Field {...number.field} optional>
+              <TextInput {...number.control} placeholder="01234567" autoComplete="off" />
+            </Field>
+          </>
+        )}
+      </FieldPair>
+      <Field
+        {...address.field}
+        optional
+        {...(isUnregistered && {
+          label: "Address for Documents",
+          hint: "Where letters about your business reach you.",
+        })}
+      >
+        <Textarea {...address.control} />
+      </Field>
+    </>
   );
 }

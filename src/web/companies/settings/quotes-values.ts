@@ -1,7 +1,8 @@
 import type { Company } from "#contract/companies.ts";
 import { formatDecimal } from "#domain/money.ts";
 import { priceSettingTexts } from "#domain/price-setting-texts.ts";
-import { mapPriceSettings, pickPriceSettings } from "#domain/price-settings.ts";
+import { mapPriceSettings, pickPriceSettings, priceSettings } from "#domain/price-settings.ts";
+import type { QuoteSection } from "./settings-url-state.ts";
 
 /** The field values. */
 export const readQuoteSettingValues = (company: Company) => ({
@@ -30,6 +31,9 @@ export const readQuoteSettingValues = (company: Company) => ({
   declineReasons: company.declineReasons.join("\n"),
   retentionYearsAccepted: String(company.retentionYearsAccepted),
   retentionYearsOther: String(company.retentionYearsOther),
+  defaultNoCancellation: (company.defaultNoCancellation ?? "") as string,
+  cancellationAdvice: company.cancellationAdvice ?? "",
+  cancellationAdviceDate: company.cancellationAdviceDate ?? "",
 });
 export type QuoteSettingValues = ReturnType<typeof readQuoteSettingValues>;
 
@@ -50,7 +54,7 @@ export const quoteSettingLabels: Record<keyof QuoteSettingValues, string> = {
   offlinePriceGraceDays: "Keep a Shown Price (days)",
   contactEmail: "Reply Address",
   contactPhone: "Telephone",
-  defaultEmailMessage: "Words of the Email",
+  defaultEmailMessage: "Default email message",
   terms: "Terms",
   engineersRecordAnswers: "Engineers record answers",
   hasReminders: "Remind customers",
@@ -59,4 +63,28 @@ export const quoteSettingLabels: Record<keyof QuoteSettingValues, string> = {
   declineReasons: "Reasons for Declining",
   retentionYearsAccepted: "After an Acceptance (years)",
   retentionYearsOther: "After Any Other Quote (years)",
+  defaultNoCancellation: "Right to cancel for consumers",
+  cancellationAdvice: "Reason",
+  cancellationAdviceDate: "Date of the advice",
 };
+
+type SettingKey = keyof QuoteSettingValues;
+
+/** The settings of each section: it saves no others. */
+export const sectionSettings: Readonly<Record<QuoteSection, readonly SettingKey[]>> = {
+  display: ["showPricingToUsers", "engineersSee", ...priceSettings],
+  documents: ["maxPriceDetail", "quoteValidityDays", "vatRegistered", "vatNumber", "vatRate", "terms"],
+  company: ["legalForm", "legalName", "registeredIn", "companyNumber", "registeredAddress"],
+  sending: [
+    ...(["contactEmail", "contactPhone", "defaultEmailMessage", "engineersRecordAnswers"] as const),
+    ...(["hasReminders", "remindersAfter", "remindersBefore"] as const),
+  ],
+  cancelling: ["defaultNoCancellation", "cancellationAdvice", "cancellationAdviceDate", "declineReasons"],
+  offline: ["offlinePriceGraceDays"],
+  data: ["retentionYearsAccepted", "retentionYearsOther"],
+};
+
+export function readSectionValues(section: QuoteSection, company: Company): Partial<QuoteSettingValues> {
+  const values = readQuoteSettingValues(company);
+  return Object.fromEntries(sectionSettings[section].map((setting) => [setting, values[setting]]));
+}

@@ -1,120 +1,90 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { FormProvider } from "react-hook-form";
-import { navigate, useSearch } from "wouter/use-browser-location";
-import { type Company, updateCompany } from "#contract/companies.ts";
-import { Button } from "#web/ui/button.tsx";
-import { joinClassNames } from "#web/ui/class-names.ts";
-import { ErrorSummary } from "#web/ui/forms/error-summary.tsx";
-import { WithAside } from "#web/ui/layout/app-shell.tsx";
-import { PageSection, SectionLinks, showSection } from "#web/ui/layout/section-links.tsx";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { navigate } from "wouter/use-browser-location";
+import type { Company } from "#contract/companies.ts";
 import { useSession } from "#web/users/session.tsx";
-import { DocumentSettings } from "./document-fields.tsx";
-import { DocumentPreview } from "./document-preview.tsx";
-import { DeclineReasonSettings, ReminderSettings, RetentionSettings } from "./follow-up-fields.tsx";
-import { useCompanyForm } from "./form.ts";
-import { ReadOnlyNote, SettingsConflict, WithCompany } from "./form-sections.tsx";
-import { LegalSettings } from "./legal-fields.tsx";
-import { DisplaySettings, NumberSettings, PricingSettings, VatSettings } from "./quotes-fields.tsx";
-import { quoteSettingLabels, readQuoteSettingValues } from "./quotes-values.ts";
-import { SendingSettings } from "./sending-fields.tsx";
-import { buildSectionUrl, type QuoteSection, quoteSections, readSection } from "./settings-url-state.ts";
+import { ReadOnlyNote, WithCompany } from "./form-sections.tsx";
+import { useLastSaves } from "./last-saves.ts";
+import { QuoteSectionForm } from "./quote-section.tsx";
+import { SectionIndex } from "./section-index.tsx";
+import { useSettingsAddress } from "./settings-address.ts";
+import { buildSectionUrl, type QuoteSection, quoteSections, readSection, readTab } from "./settings-url-state.ts";
 
-/** Who sees what of a quote, its pricing, and the text of its document (AD 2; decisions 10, 11, 15, 26, 39, 70). */
+/** The settings of quotes and their documents, in seven sections with an address each (AD 2). */
 export function QuotesTab() {
   return <WithCompany>{(company) => <QuoteSettings company={company} />}</WithCompany>;
 }
 
 function QuoteSettings({ company }: { company: Company }) {
   const mayEdit = useSession().may("companies", "edit");
-  const record = useCompanyForm({
-    name: "company-quotes",
-    company,
-    endpoint: updateCompany,
-    values: readQuoteSettingValues,
-    done: "Quote settings updated",
-    failure: "Failed to update quote settings. Please try again.",
-  });
-  const { form, submit, pending, allErrors, dirty } = record;
-  const requestedSection = useAskedSection();
+  const lastSaves = useLastSaves(company);
+  const shown = useShownSection();
+  const [unsaved, setUnsaved] = useState<readonly QuoteSection[]>([]);
+  const markUnsaved = useCallback((section: QuoteSection, isUnsaved: boolean) => {
+    setUnsaved((current) => {
+      if (current.includes(section) === isUnsaved) return current;
+      return isUnsaved ? [...current, section] : current.filter((other) => other !== section);
+    });
+  }, []);
+  const goTo = (section: QuoteSection) => navigate(buildSectionUrl(section), { replace: true });
+  const followLink = useLinkFocus(shown, goTo);
   return (
-    <FormProvider {...form}>
-      <form noValidate onSubmit={submit}>
-        {!mayEdit && <ReadOnlyNote />}
-        <ErrorSummary errors={allErrors} attempt={form.formState.submitCount} />
-        <SettingsConflict record={record} values={readQuoteSettingValues} labels={quoteSettingLabels} />
-        <WithAside aside={<DocumentPreview company={company} />}>
-          {/* One box, so that a sticky element stays visible along the whole of it. */}
-          <div className="min-w-0">
-            <SectionLinks
-              label="Quote settings"
-              sections={quoteSections}
-              asked={requestedSection}
-              addressOf={buildSectionUrl}
-              onGo={(section) => navigate(buildSectionUrl(section), { replace: true })}
+    <>
+      {!mayEdit && <ReadOnlyNote />}
+      <div className="items-start gap-4 md:grid md:grid-cols-[160px_minmax(0,1fr)] min-[74rem]:grid-cols-[184px_minmax(0,1fr)] min-[74rem]:gap-6">
+        <SectionIndex shown={shown} unsaved={unsaved} onSelect={goTo} onLink={followLink} />
+        {/* All are in the page, so that nothing typed is lost in those that are not shown. */}
+        {quoteSections.map(({ id, label }) => (
+          <div key={id} id={toElementId(id)} hidden={id !== shown} className="min-w-0">
+            <QuoteSectionForm
+              section={id}
+              label={label}
+              company={company}
+              isShown={id === shown}
+              mayEdit={mayEdit}
+              lastSave={lastSaves[id]}
+              onUnsaved={markUnsaved}
             />
-            <fieldset disabled={!mayEdit} className="mb-4 grid min-w-0 gap-4">
-              {quoteSections.map((section) => (
-                <PageSection key={section.id} {...section}>
-                  {sectionPanels(company)[section.id]}
-                </PageSection>
-              ))}
-            </fieldset>
-            {mayEdit && (
-              // While there is something to save, the button stays visible.
-              <div
-                className={joinClassNames(
-                  "flex items-center justify-end gap-4 border-t border-rule-strong bg-ground py-3",
-                  dirty && "sticky bottom-(--below,0px) z-1",
-                )}
-              >
-                {dirty && <span className="text-ink-3">Not saved yet</span>}
-                <Button type="submit" look="primary" pending={pending} pendingLabel="Saving...">
-                  Save Quote Settings
-                </Button>
-              </div>
-            )}
           </div>
-        </WithAside>
-      </form>
-    </FormProvider>
+        ))}
+      </div>
+    </>
   );
 }
 
-const sectionPanels = (company: Company): Record<QuoteSection, ReactNode> => ({
-  prices: (
-    <>
-      <DisplaySettings />
-      <PricingSettings company={company} />
-    </>
-  ),
-  company: (
-    <>
-      <LegalSettings name={company.name} />
-      <VatSettings />
-    </>
-  ),
-  documents: (
-    <>
-      <DocumentSettings />
-      <NumberSettings prefix={company.quotePrefix} />
-    </>
-  ),
-  sending: <SendingSettings version={company.termsVersion} />,
-  "follow-up": (
-    <>
-      <ReminderSettings />
-      <DeclineReasonSettings />
-    </>
-  ),
-  keeping: <RetentionSettings />,
-});
+/** Distinct from the ids of fields. */
+const toElementId = (section: QuoteSection) => `section-${section}`;
 
-/** The section named by the address when the page is opened or reloaded. */
-function useAskedSection(): QuoteSection | null {
-  const requestedSection = readSection(useSearch());
-  const initialSection = useRef(requestedSection);
+/** The section that the address names; otherwise the one that was shown, at first the first. */
+function useShownSection(): QuoteSection {
+  const address = useSettingsAddress();
+  const requested = readSection(address);
+  const [shown, setShown] = useState<QuoteSection>(requested ?? "display");
+  if (requested !== null && requested !== shown) setShown(requested);
+  // An anchor within the page, such as "#main", has replaced the section's address.
+  const isAddressLost = readTab(address) === null;
   useEffect(() => {
-    if (initialSection.current) showSection(initialSection.current);
-  }, []);
-  return requestedSection;
+    if (isAddressLost) navigate(buildSectionUrl(shown), { replace: true });
+  }, [isAddressLost, shown]);
+  return requested ?? shown;
+}
+
+/** Follows a link to a section; the focus is then on its heading. */
+function useLinkFocus(shown: QuoteSection, goTo: (section: QuoteSection) => void) {
+  const linked = useRef<QuoteSection | null>(null);
+  useEffect(() => {
+    if (linked.current === shown) focusHeading(shown);
+    linked.current = null;
+  }, [shown]);
+  return (section: QuoteSection) => {
+    if (section === shown) focusHeading(section);
+    else linked.current = section;
+    goTo(section);
+  };
+}
+
+function focusHeading(section: QuoteSection): void {
+  const heading = document.querySelector<HTMLElement>(`#${toElementId(section)} h2`);
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus();
 }

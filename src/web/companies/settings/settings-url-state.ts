@@ -1,4 +1,4 @@
-// The open tab in the page's address, so that it can be reloaded, shared and linked to.
+// The open tab, and the open section of the Quotes tab, in the page's address: it can be reloaded, shared and linked to.
 import type { Kind } from "#domain/catalogue/items.ts";
 
 const settingsTabs = [
@@ -14,9 +14,14 @@ const settingsTabs = [
 ] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
-/** An unknown tab counts as the first. */
-export function readTab(addressSearch: string): SettingsTab {
-  const requested = new URLSearchParams(addressSearch).get("tab");
+/** The parts of an address that name the tab and the section. */
+export type SettingsAddress = { search: string; hash: string };
+
+/** An unknown tab counts as the first. Null if the address has only an anchor within the page, such as "#main". */
+export function readTab({ search, hash }: SettingsAddress): SettingsTab | null {
+  if (/^#quotes(\/|$)/.test(hash)) return "quotes";
+  const requested = new URLSearchParams(search).get("tab");
+  if (requested === null && hash !== "") return null;
   return settingsTabs.find((tab) => tab === requested) ?? "branding";
 }
 
@@ -40,21 +45,21 @@ export function buildKindUrl(kind: Kind): string {
 
 /** The sections of the Quotes tab, in their order. */
 export const quoteSections = [
-  { id: "prices", label: "Prices" },
-  { id: "company", label: "Company" },
-  { id: "documents", label: "Documents" },
-  { id: "sending", label: "Sending" },
-  { id: "follow-up", label: "Follow-up" },
-  { id: "keeping", label: "Customer Data" },
+  { id: "display", label: "Quote Display Settings" },
+  { id: "documents", label: "Documents and VAT" },
+  { id: "company", label: "Company particulars" },
+  { id: "sending", label: "Sending and reminders" },
+  { id: "cancelling", label: "Cancelling" },
+  { id: "offline", label: "Offline" },
+  { id: "data", label: "Customer data" },
 ] as const;
 export type QuoteSection = (typeof quoteSections)[number]["id"];
 
 /** Null if none is named, or an unknown one. */
-export function readSection(addressSearch: string): QuoteSection | null {
-  const requested = new URLSearchParams(addressSearch).get("section");
-  return quoteSections.find(({ id }) => id === requested)?.id ?? null;
+export function readSection({ hash }: Pick<SettingsAddress, "hash">): QuoteSection | null {
+  return quoteSections.find(({ id }) => hash === `#quotes/${id}`)?.id ?? null;
 }
 
 export function buildSectionUrl(section: QuoteSection): string {
-  return `${buildTabUrl("quotes")}&section=${section}`;
+  return `/settings#quotes/${section}`;
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, useCallback, useState } from "react";
-import { navigate, useSearch } from "wouter/use-browser-location";
+import { navigate } from "wouter/use-browser-location";
 import type { Kind } from "#domain/catalogue/items.ts";
 import { UnsavedContext } from "#web/kernel/forms/unsaved.ts";
 import { lazyComponent } from "#web/kernel/lazy-part.tsx";
@@ -9,6 +9,7 @@ import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { PageHead } from "#web/ui/layout/app-shell.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
+import { useSettingsAddress } from "./settings-address.ts";
 import { buildTabUrl, readTab, type SettingsTab } from "./settings-url-state.ts";
 
 const BrandingTab = lazyComponent(async () => (await import("./branding.tsx")).BrandingTab);
@@ -33,8 +34,9 @@ const tabs = Object.entries(panels).map(([value, { label }]) => ({ value: value 
 
 /** Everything that a company's administrators set, in nine tabs (AD 2). The address names the open one. */
 export function Settings() {
-  const requestedTab = readTab(useSearch());
-  const [shownTab, setShownTab] = useState(requestedTab);
+  const addressedTab = readTab(useSettingsAddress());
+  const [shownTab, setShownTab] = useState(addressedTab ?? "branding");
+  const requestedTab = addressedTab ?? shownTab;
   const [forms, setForms] = useState<readonly string[]>([]);
   const reportUnsaved = useCallback((form: string, isUnsaved: boolean) => {
     setForms((current) =>

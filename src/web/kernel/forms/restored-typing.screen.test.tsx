@@ -58,9 +58,9 @@ test("The picture that I chose for myself is there again", async () => {
 });
 
 test("Settings are there again", async () => {
-  await openScreen("/settings?tab=quotes");
+  await openScreen("/settings#quotes/company");
   await page.getByLabelText("Legal Name").fill("Kept Ltd");
-  await pressSignedOut(updateCompany, "Save Quote Settings");
+  await pressSignedOut(updateCompany, "Save company particulars");
   await expect.element(page.getByLabelText("Legal Name")).toHaveValue("Kept Ltd");
 });
 
@@ -86,11 +86,11 @@ test("So are the squares of the matrix", async () => {
 });
 
 test("When somebody else has signed in nothing is done under their name, and what I typed stays", async () => {
-  await openScreen("/settings?tab=quotes");
+  await openScreen("/settings#quotes/company");
   await page.getByLabelText("Legal Name").fill("Overtaken Ltd");
   const error = "Somebody else has signed in here.";
   answer(updateCompany, refuse(409, { error, code: "person_changed" }));
-  await button("Save Quote Settings").click();
+  await button("Save company particulars").click();
   await expectFailure("Somebody else signed in", error);
   await expect.element(page.getByLabelText("Legal Name")).toHaveValue("Overtaken Ltd");
   await expect.element(userMenu()).toMatchTextContent("Aisha Khan");

@@ -110,7 +110,7 @@ function SettingInput({ setting, control }: { setting: Setting; control: UseForm
   if (list) {
     return (
       <Select {...control}>
-        <option value="">Not said</option>
+        <option value="">Not set</option>
         <Options of={Object.entries(list)} />
       </Select>
     );

@@ -1,0 +1,48 @@
+import { useFormContext } from "react-hook-form";
+import { DecimalInput } from "#web/ui/forms/decimal-input.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { type QuoteSettingValues, quoteSettingLabels } from "./quotes-values.ts";
+
+/** The properties that connect a field to the form. */
+export function useSettingField(name: keyof QuoteSettingValues) {
+  const { register, formState } = useFormContext<QuoteSettingValues>();
+  return {
+    field: { id: name, label: quoteSettingLabels[name], error: formState.errors[name]?.message },
+    control: register(name),
+  };
+}
+
+/** A number with its unit beside it. If the label ends in the unit, only screen readers read it there. */
+export function NumberSetting({
+  name,
+  unit,
+  hint,
+  whole = true,
+}: {
+  name: keyof QuoteSettingValues;
+  unit: string;
+  hint?: string;
+  whole?: boolean;
+}) {
+  const { field, control } = useSettingField(name);
+  const [, label, labelUnit] = /^(.*?)( \(\w+\))?$/.exec(field.label) ?? [];
+  return (
+    <Field
+      {...field}
+      label={
+        <>
+          {label}
+          <span className="sr-only">{labelUnit}</span>
+        </>
+      }
+      {...(hint && { hint })}
+    >
+      <div className="flex items-center gap-2.5">
+        <DecimalInput {...control} whole={whole} className="w-22 text-right" />
+        <span aria-hidden className="text-ink-3">
+          {unit}
+        </span>
+      </div>
+    </Field>
+  );
+}
