@@ -19,7 +19,7 @@ export function CancellingSettings({ company }: { company: Company }) {
       <RightToCancel value={defaultChoice} company={company} />
       {defaultChoice === "advised" && <Advice />}
       <Field {...reasons.field} optional hint="One per line, up to 12 reasons of 100 characters.">
-        <Textarea {...reasons.control} className="field-sizing-content max-h-44" />
+        <Textarea {...reasons.control} />
       </Field>
     </>
   );
@@ -47,9 +47,8 @@ function RightToCancel({ value, company }: { value: string; company: Company }) 
       legend={field.label}
       error={field.error}
       hint="For quotes without their own choice; sent quotes keep theirs."
-      className="max-w-100"
     >
-      <div className="choice-options grid-cols-1">
+      <div className="choice-options">
         {choices.map((choice) => (
           <label key={choice.value} className="choice-card">
             <input
@@ -76,7 +75,7 @@ function Advice() {
         <TextInput {...advice.control} autoComplete="off" />
       </Field>
       <Field {...date.field}>
-        <TextInput {...date.control} type="date" max={toDay(new Date())} className="max-w-44" />
+        <TextInput {...date.control} type="date" max={toDay(new Date())} className="md:max-w-40" />
       </Field>
     </FieldPair>
   );

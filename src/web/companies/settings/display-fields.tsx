@@ -31,7 +31,7 @@ export function DisplaySettings({ company }: { company: Company }) {
         />
       ))}
       <SettingsPriceImpact saved={pickPriceSettings(company)} draft={pickPriceSettings(draft)} />
-      <Field {...see.field} hint="Administrators always see all quotes." className="max-w-73">
+      <Field {...see.field} hint="Administrators always see all quotes." className="max-w-80">
         <Select {...see.control}>
           <option value="own">Their own quotes</option>
           <option value="company">All company quotes</option>

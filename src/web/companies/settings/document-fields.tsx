@@ -50,7 +50,7 @@ export function DocumentSettings({ company: { quotePrefix, termsVersion } }: { c
         <NumberSetting name="vatRate" unit="%" whole={false} />
       </FieldPair>
       <Field {...terms.field} optional hint={<TermsNote version={termsVersion} />}>
-        <Textarea {...terms.control} className="field-sizing-content max-h-44" />
+        <Textarea {...terms.control} />
       </Field>
       <QuoteNumbers prefix={quotePrefix} />
     </>
@@ -84,7 +84,7 @@ function TermsNote({ version }: { version: number }) {
 function QuoteNumbers({ prefix }: { prefix: string }) {
   const nextNumber = useNextNumber(prefix);
   return (
-    <dl className="border-t border-rule pt-3.5">
+    <dl className="border-t border-rule pt-3">
       <dt className="t-strong">Quote Number Prefix</dt>
       <dd className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
         <b className="font-semibold">{prefix}</b>

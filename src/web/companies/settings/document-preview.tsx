@@ -24,7 +24,7 @@ export function DocumentPreview({ company }: { company: Company }) {
   const isPhone = useIsPhone();
   if (!isPhone) {
     return (
-      <figure className="min-w-0">
+      <figure className="document-preview">
         <figcaption className="t-label mb-1.5 text-ink-3">{TITLE}</figcaption>
         <Paper company={company} />
         <p className="field-hint mt-2">{ADVICE_NOTE}</p>
@@ -32,12 +32,12 @@ export function DocumentPreview({ company }: { company: Company }) {
     );
   }
   return (
-    <details className="group plate">
-      <summary className="t-strong flex min-h-13 items-center gap-2 pr-3 pl-4 text-ink-2">
+    <details className="plate preview-fold">
+      <summary>
         <span className="grow">{TITLE}</span>
-        <ChevronDown className="flex-none group-open:rotate-180" />
+        <ChevronDown />
       </summary>
-      <figure aria-label={TITLE} className="px-4 pb-4">
+      <figure aria-label={TITLE} className="px-4 pb-3">
         <Paper company={company} />
         <figcaption className="field-hint mt-2">{ADVICE_NOTE}</figcaption>
       </figure>
@@ -62,8 +62,7 @@ function Paper({ company }: { company: Company }) {
     ...computeOfferTotals({ vatRegistered, vatRate: rate }, exampleOptions, now, now),
   });
   return (
-    // Paper is white in the dark theme too.
-    <div className="rounded-sm border border-rule-strong bg-[#fff] p-4 text-[0.8125rem]/4.5 text-[#0f161c]">
+    <div className="paper">
       <div
         className="flex items-center gap-2 border-b-2 pb-2"
         style={{ borderColor: buildBrandRoles(company.primaryColor, "light").brand }}
@@ -107,9 +106,5 @@ function SmallPrint({ company, values }: { company: Company; values: QuoteSettin
     registeredIn: (values.registeredIn || null) as RegisteredIn | null,
     vatNumber: parseVatNumber(values.vatNumber),
   });
-  return (
-    <p className="mt-4 border-t border-[#dbe1e6] pt-2 text-[0.6875rem]/[0.9375rem] wrap-anywhere text-[#56636f]">
-      {lines.join(" ")}
-    </p>
-  );
+  return <p className="paper-small">{lines.join(" ")}</p>;
 }

@@ -28,7 +28,7 @@ export function WithCompany({ children }: { children: (company: Company) => Reac
 
 /** Two fields side by side, on the phone one below the other. */
 export function FieldPair({ children }: { children: ReactNode }) {
-  return <div className="grid items-start gap-4 md:grid-cols-2 md:gap-y-4.5">{children}</div>;
+  return <div className="field-pair">{children}</div>;
 }
 
 /** For a user whose role may view but not change (decision 7). */

@@ -37,7 +37,7 @@ export function LegalSettings({ company: { name } }: { company: Company }) {
   const isUnregistered = form !== "" && !isRegistered(form);
   return (
     <>
-      <p className="field-hint -mb-1.5">Printed at the foot of every document.</p>
+      <p className="field-hint quote-lead">Printed at the foot of every document.</p>
       <FieldPair>
         <Field {...legalForm.field} optional>
           <Select {...legalForm.control}>

@@ -15,7 +15,7 @@ export function OfflineSettings() {
 export function RetentionSettings() {
   return (
     <>
-      <p className="field-hint -mb-1.5">
+      <p className="field-hint quote-lead">
         Names, contact details, addresses, notes and customers’ own words are then due to be erased. Numbers, amounts
         and dates stay.
       </p>

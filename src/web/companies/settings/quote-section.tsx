@@ -70,21 +70,13 @@ export function QuoteSectionForm({
   useEffect(() => onUnsaved(section, dirty), [section, dirty, onUnsaved]);
   return (
     <FormProvider {...form}>
-      <div
-        className={joinClassNames(
-          "grid items-start gap-x-6 gap-y-3",
-          hasPreview ? "min-[74rem]:grid-cols-[minmax(0,1fr)_272px]" : "md:max-w-160",
-        )}
-      >
+      <div className="quote-section">
         <form noValidate onSubmit={submit}>
           {isShown && <ErrorSummary errors={allErrors} attempt={form.formState.submitCount} />}
           <SettingsConflict record={record} values={values} labels={quoteSettingLabels} />
-          <Panel title={label} className="max-md:[&>.plate-head]:sr-only md:[&>.plate-head]:px-5">
-            <PanelBody className="p-4 md:p-5">
-              <fieldset
-                disabled={!mayEdit}
-                className="grid min-w-0 gap-4 md:gap-4.5 max-md:[&_.tick]:py-0 [&_.tick>span>:first-child]:font-semibold"
-              >
+          <Panel title={label}>
+            <PanelBody>
+              <fieldset disabled={!mayEdit} className="quote-fields">
                 <Fields company={company} />
               </fieldset>
             </PanelBody>
@@ -120,29 +112,15 @@ function SaveBar({
     });
   };
   return (
-    // On a wide screen the buttons stay visible while there is something to save.
-    <div
-      className={joinClassNames(
-        "flex flex-wrap items-center gap-x-3 gap-y-1 rounded-b-[3px] border-t border-rule-strong bg-sunken px-4 py-3 md:px-5",
-        dirty && "md:sticky md:bottom-0 md:z-1",
-      )}
-    >
-      <span className="t-small grow text-ink-3">
-        {dirty ? <b className="font-semibold text-warn">You have unsaved changes.</b> : lastSave}
-      </span>
+    <div className={joinClassNames("save-bar", dirty && "save-bar-unsaved")}>
+      <span>{dirty ? <b>You have unsaved changes.</b> : lastSave}</span>
       {mayEdit && dirty && (
-        <Button look="quiet" disabled={pending} className="max-md:-mr-3.5 max-md:min-h-11" onClick={discard}>
+        <Button look="quiet" disabled={pending} onClick={discard}>
           Discard
         </Button>
       )}
       {mayEdit && (
-        <Button
-          type="submit"
-          look="primary"
-          pending={pending}
-          pendingLabel="Saving..."
-          className="max-md:min-h-13 max-md:basis-full"
-        >
+        <Button type="submit" look="primary" pending={pending} pendingLabel="Saving...">
           {label}
         </Button>
       )}

@@ -37,11 +37,9 @@ export function NumberSetting({
       }
       {...(hint && { hint })}
     >
-      <div className="flex items-center gap-2.5">
-        <DecimalInput {...control} whole={whole} className="w-22 text-right" />
-        <span aria-hidden className="text-ink-3">
-          {unit}
-        </span>
+      <div className="quote-number">
+        <DecimalInput {...control} whole={whole} />
+        <span aria-hidden>{unit}</span>
       </div>
     </Field>
   );

@@ -1,3 +1,4 @@
+import "./quote-settings.css";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import type { Company } from "#contract/companies.ts";
@@ -30,7 +31,7 @@ function QuoteSettings({ company }: { company: Company }) {
   return (
     <>
       {!mayEdit && <ReadOnlyNote />}
-      <div className="items-start gap-4 md:grid md:grid-cols-[160px_minmax(0,1fr)] min-[74rem]:grid-cols-[184px_minmax(0,1fr)] min-[74rem]:gap-6">
+      <div className="quote-settings">
         <SectionIndex shown={shown} unsaved={unsaved} onSelect={goTo} onLink={followLink} />
         {/* All are in the page, so that nothing typed is lost in those that are not shown. */}
         {quoteSections.map(({ id, label }) => (

@@ -22,17 +22,16 @@ export function SectionIndex({
   };
   return (
     <>
-      <nav aria-label="Quote settings" className="sticky top-[calc(var(--top)+20px)] grid gap-0.5 max-md:hidden">
+      <nav aria-label="Quote settings" className="quote-index">
         {quoteSections.map(({ id, label }) => (
           <a
             key={id}
             href={buildSectionUrl(id)}
             aria-current={id === shown ? "true" : undefined}
-            className="block border-l-3 border-transparent px-2.5 py-2 font-medium text-ink-2 no-underline hover:border-rule-strong hover:text-ink aria-[current]:border-brand-edge aria-[current]:font-semibold aria-[current]:text-ink"
             onClick={(event) => go(event, id)}
           >
             {label}
-            {unsaved.includes(id) && <small className="t-label block text-warn">Not saved</small>}
+            {unsaved.includes(id) && <small>Not saved</small>}
           </a>
         ))}
       </nav>

@@ -29,7 +29,7 @@ export function SendingSettings({ company }: { company: Company }) {
         </Field>
       </FieldPair>
       <Field {...message.field} optional hint="Starts every quote email; the sender can change it.">
-        <Textarea {...message.control} className="field-sizing-content max-h-44" />
+        <Textarea {...message.control} />
       </Field>
       <Switch
         {...record.control}
