@@ -44,7 +44,8 @@ export const documentOptionLists: Readonly<Partial<Record<DocumentOptionKey, Opt
   vatTreatment: { usual: COMPANY_STANDARD, words: vatTreatmentLabels, values: vatTreatments },
   priceDetail: { usual: priceDetailLabels.total, words: priceDetailLabels, values: priceDetails },
   noCancellation: {
-    usual: COMPANY_STANDARD,
+    // What was sent does not follow the company's later default.
+    usual: `${COMPANY_STANDARD} when sent`,
     words: cancellationLabels,
     values: cancellationChoices,
   },

@@ -53,7 +53,7 @@ test("is told in the history, copied, and in the file", async () => {
     "changed how much of the price is shown from “The total only” to “Labour and materials”",
     "changed what is included",
     "changed what is not included",
-    "changed the right to cancel from “Company standard” to “None: an urgent repair that the customer asked for”",
+    "changed the right to cancel from “Company standard when sent” to “None: an urgent repair that the customer asked for”",
   ]);
   expect((await callQuote("POST", `${id}/duplicate`)).json).toMatchObject({ ...chosen, status: "draft" });
   for (const path of [`${id}/csv`, "export"]) {

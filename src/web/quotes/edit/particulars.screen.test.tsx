@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { updateQuote } from "#contract/quotes/quotes.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { callsOf } from "#test/screens/answers.ts";
+import { answerCompany } from "#test/screens/company.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import { button, field, findPanel, link, toastWith } from "#test/screens/parts.ts";
 import { answerQuote, quoteLike } from "#test/screens/quotes.ts";
@@ -35,4 +36,23 @@ test("I find the customer's details on the quote, and mend one on its edit page"
   ]);
   await link("Back").click();
   await expect.element(findPanel("Customer's Details")).toMatchTextContent("0161 496 0124");
+});
+
+test("A consumer's right to cancel says what the company's default is, and can be chosen for this quote", async () => {
+  answerCompany({
+    defaultNoCancellation: "advised",
+    cancellationAdvice: "Our solicitor’s letter",
+    cancellationAdviceDate: "2026-11-03",
+  });
+  const quote = quoteLike("draft", { customerKind: "consumer", noCancellation: null });
+  answerQuote(quote);
+  await openScreen(`/quotes/${quote.id}/edit`);
+  await button("Edit Details").click();
+  const right = field("Right to cancel");
+  await expect.element(right).toHaveAccessibleDescription("Company standard: None, on professional advice.");
+  await right.selectOptions("14 days, cancellation form included");
+  await button("Save Changes").click();
+  await expect
+    .poll(() => callsOf(updateQuote).map(({ body }) => body))
+    .toEqual([{ noCancellation: "fourteen_days", version: quote.version }]);
 });
