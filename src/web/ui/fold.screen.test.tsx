@@ -1,0 +1,76 @@
+// Parts of a page that fold.
+import { afterEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { expectAccessible } from "#test/screens/accessibility.ts";
+import { emulateMedia } from "#test/screens/media.ts";
+import { closeScreen, render } from "#test/screens/open.tsx";
+import { FoldPanel } from "./fold.tsx";
+
+afterEach(() => emulateMedia({}));
+
+const head = page.getByText("Document", { exact: true });
+const content = page.getByText("Isolate and drain down.");
+
+function renderFold(startsOpen = false): void {
+  render(
+    <FoldPanel
+      name="quote.document"
+      title="Document"
+      summary="Quotation, showing the total only"
+      startsOpen={startsOpen}
+    >
+      <p>Isolate and drain down.</p>
+    </FoldPanel>,
+  );
+}
+
+/** Like leaving the page and coming back, in the same tab. */
+async function renderAgain(): Promise<void> {
+  const stored = { ...sessionStorage };
+  await closeScreen();
+  for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
+  renderFold();
+}
+
+test("A folded part says what it holds, opens at a press, and is still open when I come back", async () => {
+  renderFold();
+  await expect.element(page.getByText("Quotation, showing the total only")).toBeVisible();
+  await expect.element(content).not.toBeVisible();
+  await expectAccessible();
+  await head.click();
+  await expect.element(content).toBeVisible();
+  await expectAccessible();
+  await renderAgain();
+  await expect.element(content).toBeVisible();
+  await head.click();
+  await expect.element(content).not.toBeVisible();
+  await renderAgain();
+  await expect.element(content).not.toBeVisible();
+});
+
+test("What starts open stays folded once I have folded it", async () => {
+  renderFold(true);
+  await expect.element(content).toBeVisible();
+  await head.click();
+  await expect.element(content).not.toBeVisible();
+  await renderAgain();
+  await expect.element(content).not.toBeVisible();
+});
+
+test("A part that the browser's search opens stays open", async () => {
+  renderFold();
+  await expect.element(head).toBeVisible();
+  for (const details of document.querySelectorAll("details")) details.open = true;
+  await expect.poll(() => sessionStorage.length).toBe(1);
+  await renderAgain();
+  await expect.element(content).toBeVisible();
+});
+
+test("What is folded is printed as well", async () => {
+  renderFold();
+  await expect.element(head).toBeVisible();
+  const isShown = () => content.element().checkVisibility({ contentVisibilityAuto: true });
+  expect(isShown()).toBe(false);
+  await emulateMedia({}, "print");
+  await expect.poll(isShown).toBe(true);
+});

@@ -1,0 +1,70 @@
+// A part of a page that folds to one line, which says what the part holds. Folded content stays in the page: it is
+// printed, and the browser's search finds and opens it.
+import "./fold.css";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useState } from "react";
+
+type FoldProps = {
+  /** The same for the same part of every record: "quote.document" is open for all quotes or for none. */
+  name: string;
+  title: ReactNode;
+  /** What it holds, in a few words beside the title. */
+  summary?: ReactNode;
+  startsOpen?: boolean | undefined;
+  children: ReactNode;
+};
+
+/** A whole panel that folds. */
+export function FoldPanel({ className = "", ...fold }: FoldProps & { className?: string }) {
+  return (
+    <section className={`plate ${className}`}>
+      <Fold {...fold} level={2} />
+    </section>
+  );
+}
+
+/** A part of a panel that folds: one line with a rule above. */
+export function Fold({ name, title, summary, startsOpen = false, level = 3, children }: FoldProps & { level?: 2 | 3 }) {
+  const [isOpenByChoice, setIsOpenByChoice] = useState(() => readChoice(name));
+  const isOpen = isOpenByChoice ?? startsOpen;
+  const Heading = `h${level}` as const;
+  return (
+    <details
+      className="fold"
+      open={isOpen}
+      // Also when the browser opens it to show what it has found, and when it is rendered open.
+      onToggle={({ currentTarget: { open } }) => {
+        if (open === isOpen) return;
+        saveChoice(name, open);
+        setIsOpenByChoice(open);
+      }}
+    >
+      <summary>
+        <Heading>{title}</Heading>
+        {summary !== undefined && <span className="fold-summary">{summary}</span>}
+        <ChevronDown />
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+// Remembered until the tab is closed, if the browser allows that.
+const buildKey = (name: string) => `volute.fold.${name}`;
+
+function readChoice(name: string): boolean | null {
+  try {
+    const choice = sessionStorage.getItem(buildKey(name));
+    return choice === null ? null : choice === "open";
+  } catch {
+    return null;
+  }
+}
+
+function saveChoice(name: string, isOpen: boolean): void {
+  try {
+    sessionStorage.setItem(buildKey(name), isOpen ? "open" : "shut");
+  } catch {
+    // Storage is switched off: the fold starts as it did before.
+  }
+}
