@@ -35,7 +35,16 @@ export async function aQuoteToSend(page: Page, customerName: string, customerEma
   return quote;
 }
 
-export const panel = (page: Page): Locator => page.getByRole("region", { name: "With the Customer" });
+/** The first plate of a quote's page. */
+export const panel = (page: Page): Locator => page.getByRole("region", { name: "Next step" });
+/** Its folds: customer links, reminders and earlier revisions. */
+export const offerFolds = (page: Page): Locator => page.getByRole("region", { name: "Sent to the customer" });
+export const pressFold = (page: Page, title: string) => page.getByRole("heading", { name: title, exact: true }).click();
+/** From the menu of a quote's page. */
+export async function chooseAction(page: Page, name: string): Promise<void> {
+  await findInPanel(page, "More actions").click();
+  await page.getByRole("menuitem", { name, exact: true }).click();
+}
 export const findInPanel = (page: Page, name: string): Locator =>
   panel(page).getByRole("button", { name, exact: true });
 export const titleOf = (page: Page): Locator => page.getByRole("heading", { level: 1 });
@@ -49,8 +58,9 @@ export async function send(page: Page): Promise<void> {
 }
 
 /** A link as the page shows it, once. */
-export async function copiedLink(page: Page, recipientNote: string): Promise<string> {
-  await findInPanel(page, "Make a Link to Copy").last().click();
+export async function copiedLink(page: Page, recipientNote: string, from: "menu" | "button" = "menu"): Promise<string> {
+  if (from === "menu") await chooseAction(page, "Copy a link");
+  else await findInPanel(page, "Copy a link").click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("For whom").fill(recipientNote);
   await dialog.getByRole("button", { name: "Make a Link", exact: true }).click();

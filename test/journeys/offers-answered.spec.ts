@@ -3,10 +3,13 @@ import type { Page } from "@playwright/test";
 import {
   ANN,
   aQuoteToSend,
+  chooseAction,
   copiedLink,
   customersPhone,
   findInPanel,
+  offerFolds,
   panel,
+  pressFold,
   receiveEmail,
   send,
   test,
@@ -36,7 +39,7 @@ test("I create, calculate and send a quote, and see how the customer opens and a
   page,
   browser,
 }) => {
-  const { number, url } = await offered(page, "Worsley Lock Keepers");
+  const { url } = await offered(page, "Worsley Lock Keepers");
   await expect(panel(page).getByText("Not yet")).toBeVisible();
   const phone = await customersPhone(browser);
   await phone.goto(url);
@@ -53,10 +56,10 @@ test("I create, calculate and send a quote, and see how the customer opens and a
   await expect(phone.getByText("Accepted by Margaret O’Connell")).toBeVisible();
   await expect(titleOf(page)).toContainText("Accepted");
   await expect(panel(page)).toContainText("Margaret O’Connell accepted on");
-  await expect(page.getByRole("button", { name: "Revise" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Edit Quote" })).toHaveCount(0);
   await expectAccessible(page);
   const record = page.waitForEvent("download");
-  await findInPanel(page, `Acceptance Record of ${number}`).click();
+  await findInPanel(page, "Acceptance record").click();
   expect((await record).suggestedFilename()).toMatch(/\.pdf$/);
   await phone.context().close();
 });
@@ -68,7 +71,7 @@ test("The link in the email opens the offer", { tag: "@long" }, async ({ page, m
   const phone = await customersPhone(browser);
   await phone.goto(url);
   await expect(phone.getByText(`Quotation ${number}`).first()).toBeVisible();
-  await expect(panel(page)).toContainText(`In the email to ${ANN}`);
+  await expect(offerFolds(page)).toContainText(`In the email to ${ANN}`);
   await phone.context().close();
 });
 
@@ -99,7 +102,7 @@ test("A customer asks, I answer from my own mail program and mark it as answered
   await expect(phone.getByText("Your message has been sent.")).toBeVisible();
   await expect(panel(page)).toContainText("Could you start before Christmas?");
   await expectAccessible(page);
-  const reply = await panel(page).getByRole("link", { name: "Reply" }).getAttribute("href");
+  const reply = await panel(page).getByRole("link", { name: "Reply by email" }).getAttribute("href");
   expect(decodeURIComponent(reply ?? "")).toContain(`mailto:${ANN}?subject=Your question about quote ${number}`);
   await findInPanel(page, "Mark as answered").click();
   await expect(panel(page).getByText("Could you start before Christmas?")).toHaveCount(0);
@@ -115,21 +118,22 @@ test("What I revise, withdraw or end while the customer reads can't be accepted 
   const phone = await customersPhone(browser);
   await phone.goto(url);
   await fillAcceptance(phone);
-  await button(page, "Revise").click();
+  await page.getByRole("link", { name: "Edit Quote" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Revise" }).click();
-  await expect(page).toHaveURL(/\/edit$/);
+  await expect(button(page, "Edit Details")).toBeVisible();
   await accept(phone);
   await expect(phone.locator("h1")).toHaveText("This quotation is being changed");
 
   await page.getByRole("link", { name: "Back" }).click();
-  await findInPanel(page, "Discard Revision").click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Discard Revision" }).click();
+  await chooseAction(page, "Discard revision");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard revision" }).click();
   await expect(titleOf(page)).toContainText("Sent");
   await phone.goto(url);
   await expect(phone.getByRole("link", { name: "Accept this quotation" })).toBeVisible();
 
-  await findInPanel(page, "End Link: Copied, for Ann herself").click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "End Link" }).click();
+  await pressFold(page, "Customer links");
+  await button(page, "End link: Copied, for Ann herself").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "End link" }).click();
   await expect(toastWith(page, "Link Ended")).toBeVisible();
   await phone.goto(url);
   await expect(phone.locator("h1")).toHaveText("This link has ended");
@@ -137,7 +141,7 @@ test("What I revise, withdraw or end while the customer reads can't be accepted 
   const other = await copiedLink(page, "Ann again");
   await phone.goto(other);
   await fillAcceptance(phone);
-  await findInPanel(page, "Withdraw").click();
+  await chooseAction(page, "Withdraw quote");
   await page.getByLabel("Reason").fill("The pump is not made any more");
   await button(page, `Withdraw ${number}`).click();
   await expect(panel(page)).toContainText(`${number} was withdrawn.`);

@@ -3,7 +3,18 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startProduct } from "../running-product.ts";
-import { ANN, addDaysToToday, aQuoteToSend, copiedLink, findInPanel, panel, send, titleOf } from "./offer-steps.ts";
+import {
+  ANN,
+  addDaysToToday,
+  aQuoteToSend,
+  copiedLink,
+  findInPanel,
+  offerFolds,
+  panel,
+  pressFold,
+  send,
+  titleOf,
+} from "./offer-steps.ts";
 import { BUILT } from "./own-product.ts";
 import { accounts, enter, expect, expectAccessible, pageTitle, sendChange, test, toastWith } from "./support.ts";
 
@@ -18,13 +29,14 @@ test("Without a mail server the email is held, and I give the customer a link", 
   await page.getByRole("button", { name: `Send to ${ANN}` }).click();
   await expect(toastWith(page, "Quote Sent")).toBeVisible();
   await expect(titleOf(page)).toContainText("Sent");
-  await expect(panel(page)).toContainText(`The email to ${ANN} is held.`);
+  await expect(panel(page)).toContainText(`Email to ${ANN} on hold: no mail server is set up.`);
   await expectAccessible(page);
-  const url = await copiedLink(page, "Ann");
+  const url = await copiedLink(page, "Ann", "button");
   expect(new URL(url).pathname).toMatch(/^\/q\/[\w-]{43}$/);
-  await expect(panel(page)).toContainText("Copied, for Ann");
+  await pressFold(page, "Customer links");
+  await expect(offerFolds(page).getByText("Copied, for Ann")).toBeVisible();
   await page.reload();
-  await expect(panel(page)).toContainText("Copied, for Ann");
+  await expect(offerFolds(page).getByText("Copied, for Ann")).toBeVisible();
   expect(await page.content(), "it was shown once").not.toContain(url);
 
   await page.goto("/emails");
@@ -43,9 +55,9 @@ test("A customer without an email address gets no email but a link", { tag: "@lo
   await page.getByRole("button", { name: "Send Without an Email" }).click();
   await expect(toastWith(page, "Quote Sent")).toBeVisible();
   await expect(titleOf(page)).toContainText("Sent");
-  await expect(panel(page)).toContainText("By a link");
+  await expect(panel(page)).toContainText("by a link");
   await copiedLink(page, "Ann");
-  await expect(panel(page)).toContainText("Copied, for Ann");
+  await expect(offerFolds(page)).toContainText("Copied, for Ann");
 });
 
 test("An offer whose time is over reads as expired, and I renew it", { tag: "@long" }, async ({ browser }) => {
@@ -69,9 +81,9 @@ test("An offer whose time is over reads as expired, and I renew it", { tag: "@lo
   await page.clock.install({ time: Date.now() + 3 * 86_400_000 });
   await enter(page, ADMIN, `/quotes/${quote.id}`);
   await expect(titleOf(page)).toContainText("Expired");
-  await expect(panel(page)).toContainText("Its time is over");
+  await expect(panel(page)).toContainText("This quote has expired.");
   await expect(panel(page)).toContainText("ended 2 days ago");
-  await expect(page.getByRole("link", { name: "Send Again" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Send again" })).toHaveCount(0);
   await expectAccessible(page);
   await panel(page).getByRole("link", { name: "Renew" }).click();
   await expect(titleOf(page)).toHaveText(`Renew Quote ${quote.quoteNumber}-R2`);
@@ -79,9 +91,10 @@ test("An offer whose time is over reads as expired, and I renew it", { tag: "@lo
   await page.getByRole("button", { name: `Send to ${ANN}` }).click();
   await expect(toastWith(page, "Quote Sent")).toBeVisible();
   await expect(titleOf(page)).toContainText("Sent");
-  await expect(panel(page)).toContainText(`${quote.quoteNumber}-R2 was sent on`);
-  await expect(panel(page)).toContainText("Earlier revisions (1)");
-  await expect(findInPanel(page, "Withdraw")).toBeVisible();
+  await expect(panel(page)).toContainText(`Sent as ${quote.quoteNumber}-R2`);
+  await expect(offerFolds(page).getByRole("heading", { name: "Earlier revisions" })).toBeVisible();
+  await findInPanel(page, "More actions").click();
+  await expect(page.getByRole("menuitem", { name: "Withdraw quote" })).toBeVisible();
   await page.context().close();
   await later.stop();
   await rm(directory, { recursive: true, force: true });

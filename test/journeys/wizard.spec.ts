@@ -49,7 +49,7 @@ test("I price a job from its postcode, and hours, engineers and total are right 
   expect(await readPrice(page, false)).toEqual({ badge: "Calculated", ...seen });
   await page.reload();
   await expect(page.getByText("Keys from the site office, gate 3.")).toBeVisible();
-  const details = page.locator("section").filter({ has: page.getByRole("heading", { name: "Customer's Details" }) });
+  const details = page.locator("section").filter({ has: page.getByRole("heading", { name: "Customer Information" }) });
   for (const words of ["Business", "office@ancoats-mill.example.test", "66 Wharf Road"]) {
     await expect(details).toContainText(words);
   }

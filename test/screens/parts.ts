@@ -30,6 +30,14 @@ export const fact = (label: string) =>
     .first();
 export const userMenu = () => page.getByRole("button", { name: /^User menu/ });
 
+/** Opens or shuts a part of the page that folds, by its title. */
+export const pressFold = (title: string | RegExp) => page.getByRole("heading", { name: title, exact: true }).click();
+/** From the menu of a quote's page. */
+export async function chooseAction(name: string): Promise<void> {
+  await button("More actions").click();
+  await page.getByRole("menuitem", { name, exact: true }).click();
+}
+
 /** A toast by its text; the page may contain the same text as well. */
 export const toastWith = (text: string) =>
   page.getByRole("region", { name: /notifications/i }).getByText(text, { exact: true });

@@ -45,6 +45,13 @@ export function explainCosts(
   return { labour: explainLabour(choices, settings, symbol), material: explainMaterial(choices, symbol) };
 }
 
+/** The same with the name behind each figure: "£1,460.00 for Vertical multistage × 1.45 for 5.5 kW × …". */
+export function explainMaterialByName(choices: SnapshotChoices, symbol: string | undefined): string {
+  const { pump_style: pump, motor_size: motor, drive_type: drive } = choices;
+  const pumpCost = `${formatMoney(pump.materialCostBase, symbol)} for ${pump.name}`;
+  return `${pumpCost} × ${formatDecimal(motor.multiplier)} for ${motor.name} × ${formatDecimal(drive.costMultiplier)} for ${drive.name}`;
+}
+
 type IdAndName = { id: number; name: string };
 
 /** The priced items at that time, each with its name; also usable for `computePrice` and for the sums above. */

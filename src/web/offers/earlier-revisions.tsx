@@ -1,8 +1,8 @@
 // The earlier revisions, newest first.
-import { ChevronDown } from "lucide-react";
 import type { Revision } from "#contract/offers/offers.ts";
 import { formatDate, formatDateTime } from "#domain/days.ts";
 import { Money } from "#web/ui/figure.tsx";
+import { Fold } from "#web/ui/fold.tsx";
 import { formatAnswer } from "./offer-texts.ts";
 import { RevisionDownloads } from "./revision-downloads.tsx";
 
@@ -15,16 +15,14 @@ export function EarlierRevisions({
   revisions: readonly Revision[];
   symbol: string | undefined;
 }) {
-  if (revisions.length === 0) return null;
+  const [latest] = revisions;
+  if (!latest) return null;
+  const summary = revisions.length === 1 ? latest.name : `${revisions.length}, the last was ${latest.name}`;
   return (
-    <details className="group border-t border-rule">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 py-2 font-medium">
-        Earlier revisions ({revisions.length})
-        <ChevronDown className="ml-auto size-4 transition-transform group-open:rotate-180" />
-      </summary>
+    <Fold name="quote.revisions" level={2} title="Earlier revisions" summary={summary}>
       <ol>
         {revisions.map((revision) => (
-          <li key={revision.number} className="grid gap-2 border-t border-rule px-4 py-3">
+          <li key={revision.number} className="grid gap-2 px-4 py-3">
             <div className="flex flex-wrap items-baseline justify-between gap-x-3">
               <strong>{revision.name}</strong>
               <Money pence={revision.total} symbol={symbol} className="font-medium" />
@@ -46,6 +44,6 @@ export function EarlierRevisions({
           </li>
         ))}
       </ol>
-    </details>
+    </Fold>
   );
 }

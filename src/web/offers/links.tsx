@@ -8,19 +8,28 @@ import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
+import { Fold } from "#web/ui/fold.tsx";
 import { Confirmation } from "./confirm-change.tsx";
-import { formatOpening, summariseOpenings } from "./offer-texts.ts";
+import { describeLinks, formatOpening, pickNewestEmails, summariseOpenings } from "./offer-texts.ts";
 
 type Link = Revision["links"][number];
 
+export const LINKS_FOLD = "quote.links";
+
 export function CustomerLinks({ quoteId, revision, mayEnd }: { quoteId: string; revision: Revision; mayEnd: boolean }) {
   const [linkToEnd, setLinkToEnd] = useState<Link | null>(null);
-  if (revision.links.length === 0) return null;
+  const { links } = revision;
+  const sentEmails = pickNewestEmails(revision.emails).filter(({ state }) => state === "sent");
   return (
-    <section className="border-t border-rule">
-      <h3 className="px-4 pt-3 t-label text-ink-3">Customer links</h3>
+    <Fold name={LINKS_FOLD} level={2} title="Customer links" summary={describeLinks(links)}>
+      {sentEmails.map(({ id, toAddress, finishedAt }) => (
+        <p key={id} className="px-4 py-2 t-small wrap-anywhere text-ink-3">
+          Email to {toAddress}: handed to the mail server{finishedAt === null ? "" : ` ${formatDateTime(finishedAt)}`}.
+        </p>
+      ))}
+      {links.length === 0 && <p className="px-4 py-2 text-ink-3">No link has been made.</p>}
       <ul>
-        {revision.links.map((link) => (
+        {links.map((link) => (
           <li key={link.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
             <div className="min-w-0 flex-1 basis-48">
               <p className="wrap-anywhere">{formatLinkName(link, revision)}</p>
@@ -29,11 +38,10 @@ export function CustomerLinks({ quoteId, revision, mayEnd }: { quoteId: string; 
             {mayEnd && link.revokedAt === null && (
               <Button
                 size="sm"
-                className="print:hidden"
-                aria-label={`End Link: ${formatLinkName(link, revision)}`}
+                aria-label={`End link: ${formatLinkName(link, revision)}`}
                 onClick={() => setLinkToEnd(link)}
               >
-                End Link
+                End link
               </Button>
             )}
           </li>
@@ -47,7 +55,7 @@ export function CustomerLinks({ quoteId, revision, mayEnd }: { quoteId: string; 
           onClose={() => setLinkToEnd(null)}
         />
       )}
-    </section>
+    </Fold>
   );
 }
 
@@ -90,7 +98,7 @@ function EndLinkDialog({
   return (
     <Confirmation
       title="End this link?"
-      confirm="End Link"
+      confirm="End link"
       pendingLabel="Ending…"
       change={{ ...revocation, errorText }}
       onClose={onClose}

@@ -1,6 +1,7 @@
 // The texts about an offer's openings, answers and emails.
 import type { Reminders, Revision } from "#contract/offers/offers.ts";
 import { countDaysApart, formatDate, formatDateTime, formatNearDay, toDay } from "#domain/days.ts";
+import { formatRelativeTime } from "#domain/elapsed.ts";
 import { answerChannelLabels } from "#domain/quotes/lifecycle.ts";
 
 type RevisionAnswer = NonNullable<Revision["answer"]>;
@@ -42,6 +43,14 @@ const findLastOpening = ({ lastOpenedAt, firstOpenedAt }: Link): string => lastO
 /** "Nov 22, 2026 14:02 on a phone". */
 export function formatOpening({ last, device }: Pick<Openings, "last" | "device">): string {
   return `${formatDateTime(last)}${device === null ? "" : ` on a ${device}`}`;
+}
+
+/** The small print of the last opening: "3 times, first Nov 22, 2026 14:02; may not be exact". */
+export function describeOpenings(openings: Openings | null): string | undefined {
+  if (!openings) return undefined;
+  const { count, first, device } = openings;
+  const facts = [device && `on a ${device}`, count > 1 && `${count} times, first ${formatDateTime(first)}`];
+  return `${facts.filter(Boolean).join(", ") || "once"}; may not be exact`;
 }
 
 /** "Ann Lee accepted on Nov 22, 2026 14:02 by telephone." */
@@ -91,4 +100,19 @@ export function describeNextReminder({ next, pauseReason, stoppedAt }: Reminders
     case null:
       return next ? `Next reminder ${formatNearDay(next.at)}` : "No more reminders.";
   }
+}
+
+/** "2 links, 1 ended". */
+export function describeLinks(links: readonly Link[]): string {
+  const endedCount = links.filter(({ revokedAt }) => revokedAt !== null).length;
+  if (links.length === 0) return "None";
+  const count = links.length === 1 ? "1 link" : `${links.length} links`;
+  if (endedCount === 0) return count;
+  return endedCount === links.length ? `${count}, ended` : `${count}, ${endedCount} ended`;
+}
+
+/** "Waiting 18 hours"; null within the first minute. */
+export function describeWaiting(since: string, now: Date): string | null {
+  const elapsed = /^(.+) ago$/.exec(formatRelativeTime(new Date(since), now))?.[1];
+  return elapsed === undefined ? null : `Waiting ${elapsed}`;
 }

@@ -7,12 +7,20 @@ import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf } from "#test/screens/answers.ts";
 import { answerRevisions, revisionLike } from "#test/screens/offers.ts";
 import { openScreen } from "#test/screens/open.tsx";
-import { alertWith, button, expectCount, field, pageTitle, toastWith } from "#test/screens/parts.ts";
+import {
+  alertWith,
+  button,
+  chooseAction,
+  dialog,
+  expectCount,
+  field,
+  pageTitle,
+  toastWith,
+} from "#test/screens/parts.ts";
 import { answerQuote } from "#test/screens/quotes.ts";
 
 const { quote: sample } = sampleQuotes.sent;
-const panel = page.getByRole("region", { name: "With the Customer" });
-const inPanel = (name: string) => panel.getByRole("button", { name, exact: true });
+const panel = page.getByRole("region", { name: "Next step" });
 
 test("An acceptance by telephone is written down, and a cancellation of it", async () => {
   const quote = answerQuote("sent");
@@ -39,9 +47,9 @@ test("An acceptance by telephone is written down, and a cancellation of it", asy
   answer(recordAnswer, () => quote.change({ status: "accepted", statusLabel: "Accepted", statusColor: "#10683c" }));
   answer(cancelQuote, () => quote.change({}));
   await openScreen(`/quotes/${sample.id}`);
-  await inPanel("Record an Answer").click();
+  await panel.getByRole("button", { name: "Record answer" }).click();
   await expectAccessible();
-  await button("Record answer").click();
+  await dialog().getByRole("button", { name: "Record answer" }).click();
   await expect.element(alertWith("There is a problem")).toHaveFocus();
   await expect.element(field("The customer")).toHaveAccessibleDescription(/choose the answer/);
   await field("The customer").selectOptions("Accepted");
@@ -49,7 +57,7 @@ test("An acceptance by telephone is written down, and a cancellation of it", asy
   await page.getByLabelText("Who answered").fill(accepted.name);
   await page.getByLabelText("Purchase order").fill(accepted.purchaseOrder);
   await page.getByLabelText("What was said or written").fill(accepted.reason);
-  await button("Record answer").click();
+  await dialog().getByRole("button", { name: "Record answer" }).click();
   await expect.element(toastWith("Answer recorded")).toBeVisible();
   const { answer: what, channel, name, reason, purchaseOrder } = accepted;
   expect(callsOf(recordAnswer).map(({ body }) => body)).toMatchObject([
@@ -61,11 +69,13 @@ test("An acceptance by telephone is written down, and a cancellation of it", asy
   await expect.element(panel).toMatchTextContent("not signed by the customer");
   await expectAccessible();
 
-  await inPanel("Record a Cancellation").click();
+  await chooseAction("Record cancellation");
   await page.getByLabelText("Reason").fill("Sold the house");
   await button(`Cancel ${sample.quoteNumber}`).click();
   await expect.element(panel).toMatchTextContent("Sold the house");
   expect(callsOf(cancelQuote).map(({ body }) => body)).toEqual([{ reason: "Sold the house", version: 2 }]);
   await expect.element(pageTitle(`Quote ${sample.quoteNumber} Accepted`)).toBeVisible();
-  await expectCount(inPanel("Record a Cancellation"), 0);
+  await button("More actions").click();
+  await expect.element(page.getByRole("menuitem", { name: "Sent document (PDF)" })).toBeVisible();
+  await expectCount(page.getByRole("menuitem", { name: "Record cancellation" }), 0);
 });

@@ -6,6 +6,7 @@ import { type CallError, call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Fold } from "#web/ui/fold.tsx";
 import { describeNextReminder } from "./offer-texts.ts";
 
 interface ReminderContext {
@@ -13,24 +14,26 @@ interface ReminderContext {
   mayEdit: boolean;
 }
 
-export function NextReminder({ reminders, ...context }: ReminderContext & { reminders: Reminders }) {
+export function ReminderFold({ reminders, ...context }: ReminderContext & { reminders: Reminders }) {
   const nextText = describeNextReminder(reminders);
   const { next, skipped } = reminders;
   if (nextText === null) return null;
   return (
-    <section className="grid gap-2" aria-label="Reminders">
-      <ReminderLine {...context} endpoint={skipReminder} reminder={next} text={nextText} label="Skip" />
-      {skipped.map((skippedReminder) => (
-        <ReminderLine
-          key={skippedReminder.key}
-          {...context}
-          endpoint={restoreReminder}
-          reminder={skippedReminder}
-          text={`Skipped: ${formatNearDay(skippedReminder.at)}`}
-          label="Bring It Back"
-        />
-      ))}
-    </section>
+    <Fold name="quote.reminders" level={2} title="Reminders" summary={next ? formatNearDay(next.at) : "None"}>
+      <div className="grid gap-2 px-4 py-3">
+        <ReminderLine {...context} endpoint={skipReminder} reminder={next} text={nextText} label="Skip" />
+        {skipped.map((skippedReminder) => (
+          <ReminderLine
+            key={skippedReminder.key}
+            {...context}
+            endpoint={restoreReminder}
+            reminder={skippedReminder}
+            text={`Skipped: ${formatNearDay(skippedReminder.at)}`}
+            label="Bring It Back"
+          />
+        ))}
+      </div>
+    </Fold>
   );
 }
 
@@ -54,13 +57,7 @@ function ReminderLine({ quoteId, mayEdit, text, endpoint, reminder, label }: Rem
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span>{text}</span>
       {reminder && mayEdit && (
-        <Button
-          size="sm"
-          className="print:hidden"
-          pending={change.isPending}
-          pendingLabel="Saving…"
-          onClick={() => change.mutate(reminder.key)}
-        >
+        <Button size="sm" pending={change.isPending} pendingLabel="Saving…" onClick={() => change.mutate(reminder.key)}>
           {label}
         </Button>
       )}

@@ -1,48 +1,44 @@
 // The documents that the customer was sent, byte for byte, and the acceptance record.
-import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { getRevisionDocument, getRevisionRecord, type Revision } from "#contract/offers/offers.ts";
-import type { CallError } from "#web/kernel/api.ts";
-import { fetchFile, saveFile } from "#web/kernel/download.ts";
-import { showErrorToast } from "#web/kernel/error-toast.ts";
+import { useDownload } from "#web/kernel/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
 
+type RevisionFile = typeof getRevisionDocument | typeof getRevisionRecord;
+
+export const useRevisionDownload = (endpoint: RevisionFile, quoteId: string, revisionNumber: number) =>
+  useDownload<RevisionFile>(endpoint, { params: { id: quoteId, number: String(revisionNumber) } });
+
 export function RevisionDownloads({ quoteId, revision }: { quoteId: string; revision: Revision }) {
-  const params = { id: quoteId, number: String(revision.number) };
   return (
     <>
-      <DocumentButton endpoint={getRevisionDocument} params={params} name={revision.name}>
+      <RevisionButton endpoint={getRevisionDocument} quoteId={quoteId} revision={revision}>
         Sent document (PDF)
-      </DocumentButton>
+      </RevisionButton>
       {revision.answer?.hasRecord && (
-        <DocumentButton endpoint={getRevisionRecord} params={params} name={revision.name}>
-          Acceptance Record
-        </DocumentButton>
+        <RevisionButton endpoint={getRevisionRecord} quoteId={quoteId} revision={revision}>
+          Acceptance record
+        </RevisionButton>
       )}
     </>
   );
 }
 
-function DocumentButton({
+function RevisionButton({
   endpoint,
-  params,
-  name,
+  quoteId,
+  revision: { number, name },
   children,
 }: {
-  endpoint: typeof getRevisionDocument | typeof getRevisionRecord;
-  params: { id: string; number: string };
-  name: string;
+  endpoint: RevisionFile;
+  quoteId: string;
+  revision: Revision;
   children: string;
 }) {
-  const download = useMutation<File, CallError>({
-    mutationFn: () => fetchFile(endpoint, { params }),
-    onSuccess: saveFile,
-    onError: (error) => showErrorToast(error, "Failed to download. Please try again."),
-  });
+  const download = useRevisionDownload(endpoint, quoteId, number);
   return (
     <Button
       size="sm"
-      className="print:hidden"
       aria-label={`${children} of ${name}`}
       pending={download.isPending}
       pendingLabel={children}

@@ -1,15 +1,18 @@
 // What a quote's page knows of its offer: what the customer was sent, and what this user may do about it.
 import { useQuery } from "@tanstack/react-query";
-import { listRevisions, type Revision } from "#contract/offers/offers.ts";
+import { listRevisions } from "#contract/offers/offers.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { isIssued } from "#domain/quotes/status.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { useSession } from "#web/users/session.tsx";
-import { type AllowedActions, findAllowedActions, findCurrentState } from "./allowed-actions.ts";
+import { findAllowedActions, findCurrentState } from "./allowed-actions.ts";
+import { pickNewestEmails } from "./offer-texts.ts";
 
 /** Whether it was ever sent: otherwise there is nothing to read. */
-export const wasSent = ({ status, revision }: Pick<QuoteDetail, "status" | "revision">): boolean =>
+const wasSent = ({ status, revision }: Pick<QuoteDetail, "status" | "revision">): boolean =>
   revision > 1 || isIssued(status);
+
+export type Offer = ReturnType<typeof useOffer>;
 
 export function useOffer(quote: QuoteDetail, mayEdit: boolean) {
   const { impersonation, administersCompany } = useSession();
@@ -17,10 +20,10 @@ export function useOffer(quote: QuoteDetail, mayEdit: boolean) {
     ...buildEndpointQuery(listRevisions, { params: { id: quote.id } }),
     enabled: wasSent(quote),
   });
-  const { revisions = [], mayRecord = false } = query.data ?? {};
+  const { revisions = [], mayRecord = false, reminders = null } = query.data ?? {};
   const current = revisions.find(({ number }) => number === quote.revision) ?? null;
   const state = findCurrentState(quote, new Date());
-  const can: AllowedActions = findAllowedActions({
+  const can = findAllowedActions({
     state,
     mayEdit,
     mayRecord,
@@ -29,6 +32,22 @@ export function useOffer(quote: QuoteDetail, mayEdit: boolean) {
     hasEarlier: current === null && revisions[0]?.closedBecause === "superseded",
     isCancelled: current?.answer?.cancelledAt != null,
   });
-  const earlier: Revision[] = revisions.filter((revision) => revision !== current);
-  return { query, state, can, current, earlier, isImpersonating: impersonation.isImpersonating };
+  const openQuestions = revisions
+    .flatMap(({ questions }) => questions)
+    .filter(({ answeredAt }) => answeredAt === null)
+    .toSorted((a, b) => a.askedAt.localeCompare(b.askedAt));
+  return {
+    query,
+    isLoading: wasSent(quote) && query.isPending,
+    state,
+    can,
+    current,
+    earlier: revisions.filter((revision) => revision !== current),
+    /** The newest email to each of the customer's addresses. */
+    emails: pickNewestEmails(current?.emails ?? []),
+    /** Of all revisions, the oldest first. */
+    openQuestions,
+    reminders,
+    isImpersonating: impersonation.isImpersonating,
+  };
 }

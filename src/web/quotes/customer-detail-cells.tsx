@@ -6,6 +6,7 @@ import {
   formatCustomerDetail,
 } from "#domain/quotes/customer-details.ts";
 import { Cell } from "#web/ui/layout/panel.tsx";
+import { buildMapUrl, buildTelephoneUrl } from "./contact-links.ts";
 
 /** An email address needs the whole width of a phone, and so does a cell that is alone in the row before it. */
 const wideKeys: ReadonlySet<string> = new Set<CustomerDetailKey>(["customerKind", "customerEmail"]);
@@ -14,7 +15,27 @@ const wideKeys: ReadonlySet<string> = new Set<CustomerDetailKey>(["customerKind"
 export function CustomerDetailCells({ quote }: { quote: QuoteDetail }) {
   return customerDetailKeys.map((key) => (
     <Cell key={key} label={customerDetailLabels[key]} wide={wideKeys.has(key) && "phone"}>
-      <span className="whitespace-pre-line wrap-anywhere">{formatCustomerDetail(key, quote) ?? "Not specified"}</span>
+      {quote[key] === null ? "Not specified" : <CustomerDetail detail={key} quote={quote} />}
     </Cell>
   ));
+}
+
+/** Email, telephone and address are links. */
+export function CustomerDetail({ detail, quote }: { detail: CustomerDetailKey; quote: QuoteDetail }) {
+  const text = formatCustomerDetail(detail, quote) ?? "";
+  const shownText = <span className="whitespace-pre-line wrap-anywhere">{text}</span>;
+  switch (detail) {
+    case "customerEmail":
+      return <a href={`mailto:${encodeURIComponent(text)}`}>{shownText}</a>;
+    case "customerPhone":
+      return <a href={buildTelephoneUrl(text)}>{shownText}</a>;
+    case "siteAddress":
+      return (
+        <a href={buildMapUrl(text, quote.postcode)} target="_blank" rel="noreferrer">
+          {shownText}
+        </a>
+      );
+    case "customerKind":
+      return shownText;
+  }
 }

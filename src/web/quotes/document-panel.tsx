@@ -3,11 +3,25 @@ import { formatDocumentOption, isDocumentOptionRelevant } from "#domain/quotes/d
 import { documentOptionKeys, documentOptionLabels } from "#domain/quotes/document-options.ts";
 import { Cell, Cells, Panel } from "#web/ui/layout/panel.tsx";
 
-/** The choices for the customer's document, and its texts, read-only. */
+/** "Quotation, showing the total only". */
+export function describeDocument({ documentKind, priceDetail }: QuoteDetail): string {
+  const shownPrice = formatDocumentOption("priceDetail", priceDetail) ?? "";
+  return `${formatDocumentOption("documentKind", documentKind)}, showing ${shownPrice.charAt(0).toLowerCase()}${shownPrice.slice(1)}`;
+}
+
 export function DocumentPanel({ quote }: { quote: QuoteDetail }) {
-  const shownKeys = documentOptionKeys.filter((key) => !isTextOfJob(key) && isOptionShown(quote, key));
   return (
     <Panel title="Document">
+      <DocumentCells quote={quote} />
+    </Panel>
+  );
+}
+
+/** The choices for the customer's document, and its texts, read-only. */
+export function DocumentCells({ quote }: { quote: QuoteDetail }) {
+  const shownKeys = documentOptionKeys.filter((key) => !isTextOfJob(key) && isOptionShown(quote, key));
+  return (
+    <>
       <Cells columns={2}>
         {shownKeys.map((key, index) => (
           <Cell key={key} wide={index % 2 === 0 && index === shownKeys.length - 1} label={documentOptionLabels[key]}>
@@ -26,7 +40,7 @@ export function DocumentPanel({ quote }: { quote: QuoteDetail }) {
           );
         })}
       </Cells>
-    </Panel>
+    </>
   );
 }
 

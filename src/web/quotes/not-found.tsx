@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink, type ButtonLinkProps } from "#web/ui/button.tsx";
 import { StateBox } from "#web/ui/feedback/state-box.tsx";
 
 /** An invalid address means that there is no such quote; a forbidden quote looks the same (QB 2.8). */
@@ -23,9 +23,9 @@ export function QuoteNotFound() {
 }
 
 /** The square back button beside a page's title. */
-export function BackLink({ href }: { href: string }) {
+export function BackLink({ href, state }: Pick<ButtonLinkProps, "href" | "state">) {
   return (
-    <ButtonLink href={href} square aria-label="Back" className="flex-none max-md:self-start">
+    <ButtonLink href={href} state={state} square aria-label="Back" className="flex-none max-md:self-start">
       <ArrowLeft />
     </ButtonLink>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Quote } from "#contract/quotes/quotes.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Hours, Money } from "#web/ui/figure.tsx";
+import { Fold } from "#web/ui/fold.tsx";
 import { AmountRow, AmountRows, Cell, Cells, type Firmness, Panel, Total } from "#web/ui/layout/panel.tsx";
 
 export type PriceMode = "empty" | "preview" | "calculated" | "typed";
@@ -50,6 +51,8 @@ export function PricePanel({
   sums,
   symbol,
   note,
+  working,
+  foldsFigures = false,
 }: {
   mode: PriceMode;
   price: PriceFigures | null;
@@ -60,11 +63,15 @@ export function PricePanel({
   symbol: string | undefined;
   /** A line of small print. */
   note?: ReactNode;
+  /** How the price was worked out, folded. */
+  working?: ReactNode;
+  /** Whether the figures stand with the working, and only the total is always seen. */
+  foldsFigures?: boolean;
 }) {
   const costs = seesCosts ? price : null;
   const explanations = seesCosts ? sums : null;
-  return (
-    <Panel title="Price Breakdown" actions={<PriceBadge mode={mode} />} firmness={firmness[mode]} foot={note}>
+  const figures = (
+    <>
       <Cells columns={2}>
         <Cell label="Labour hours" big>
           <Hours hundredths={price?.labourHours} />
@@ -81,9 +88,20 @@ export function PricePanel({
           <Money pence={costs?.materialCost} symbol={symbol} />
         </AmountRow>
       </AmountRows>
+    </>
+  );
+  return (
+    <Panel title="Price Breakdown" actions={<PriceBadge mode={mode} />} firmness={firmness[mode]} foot={note}>
+      {!foldsFigures && figures}
       <Total label="Total cost" note="net of VAT">
         <Money pence={mode === "empty" ? 0 : price?.totalCost} symbol={symbol} />
       </Total>
+      {working !== undefined && (
+        <Fold name="quote.working" title="How this price was worked out">
+          {foldsFigures && figures}
+          {working}
+        </Fold>
+      )}
     </Panel>
   );
 }

@@ -7,7 +7,7 @@ import { literal } from "#test/kit/literals.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { answer, sampleOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
-import { button, expectCount, expectTexts, fact, findPanel, link, pageTitle } from "#test/screens/parts.ts";
+import { button, expectCount, expectTexts, fact, findPanel, link, pageTitle, pressFold } from "#test/screens/parts.ts";
 import { chooseJob, enterCustomer, wizardStep } from "#test/screens/wizard.ts";
 
 const as = "northernEngineer";
@@ -228,8 +228,9 @@ test("A calculated quote's words", async () => {
   await expectWords(findPanel("Price Breakdown"), ["Total cost"]);
   await expect.element(findPanel("Price Breakdown").getByRole("status")).toHaveTextContent("£1,234.50");
   const rules = findPanel(literal("QB 2.8", "Applied Calculation Rules"));
-  await expectWords(rules, ["Location", "Access", "Job Type"]);
   await expect.element(rules.getByCss("time")).toHaveTextContent("Nov 23, 2026 15:10");
+  await pressFold("Applied Calculation Rules");
+  await expectWords(rules, ["Location", "Access", "Job Type"]);
   const information = findPanel("Quote Information");
   await expectWords(information, [calculated.quoteNumber, "Active", "Valid Until: 30 days", "Gate code 4711"]);
   await expect.element(information.getByRole("button", { name: "Edit Note" })).toBeVisible();

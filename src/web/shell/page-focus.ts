@@ -15,7 +15,8 @@ export function PageFocus() {
     if (arrivedAt === window.location.pathname) return;
     if (arrivedAt !== null) focusPage();
     arrivedAt = window.location.pathname;
-    scrollWhenGrown(targetScroll);
+    // A link may lead back to a place (web/quotes/list-place.ts).
+    scrollWhenGrown(targetScroll || readSavedScroll());
     targetScroll = 0;
   }, []);
   return null;

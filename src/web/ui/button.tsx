@@ -70,7 +70,12 @@ export function Button({
   );
 }
 
-export type ButtonLinkProps = Omit<ComponentProps<"a">, "href"> & Shape & { href: string };
+export type ButtonLinkProps = Omit<ComponentProps<"a">, "href"> &
+  Shape & {
+    href: string;
+    /** Saved with the new entry of the browser's history. */
+    state?: unknown;
+  };
 
 /** A link to a page of the product that looks like a button. */
 export function ButtonLink({ look, size, block, square, className, ...rest }: ButtonLinkProps) {

@@ -30,6 +30,7 @@ export function Fold({ name, title, summary, startsOpen = false, level = 3, chil
   const Heading = `h${level}` as const;
   return (
     <details
+      id={name}
       className="fold"
       open={isOpen}
       // Also when the browser opens it to show what it has found, and when it is rendered open.
@@ -47,6 +48,14 @@ export function Fold({ name, title, summary, startsOpen = false, level = 3, chil
       {children}
     </details>
   );
+}
+
+/** Opens it, and takes the user there. */
+export function showFold(name: string): void {
+  const fold = document.getElementById(name);
+  if (!(fold instanceof HTMLDetailsElement)) return;
+  fold.open = true;
+  fold.querySelector("summary")?.focus();
 }
 
 // Remembered until the tab is closed, if the browser allows that.

@@ -15,7 +15,7 @@ import { answerQuote, quoteLike } from "#test/screens/quotes.ts";
 const { quote: sample } = sampleQuotes.calculated;
 const number = sample.quoteNumber;
 const address = `/quotes/${sample.id}`;
-const panel = page.getByRole("region", { name: "With the Customer" });
+const panel = page.getByRole("region", { name: "Next step" });
 const accepted = { status: "accepted", statusLabel: "Accepted", statusColor: "#10683c" };
 /** A customer with a right to cancel, which is explained. */
 const consumer = quoteLike("calculated", { customerKind: "consumer", customerEmail: "ann@worsley-hall.test" });
@@ -133,10 +133,10 @@ test("What cannot be recorded is kept with the quote, and I record it once it is
   await expect.element(waiting).toBeVisible();
   await expect.element(page.getByText(because).first()).toBeVisible();
   await expectAccessible();
-  await button("Record the Acceptance").click();
+  await button("Record the acceptance").click();
   await expect.element(alertWith(because)).toBeVisible();
   answer(recordOnSiteAcceptance, () => quote.change({ ...accepted, pendingAcceptance: null }));
-  await button("Record the Acceptance").click();
+  await button("Record the acceptance").click();
   await expect.element(toastWith("Acceptance Recorded")).toBeVisible();
   await expectCount(waiting, 0);
   await expect.element(pageTitle(`Quote ${number} Accepted`)).toBeVisible();

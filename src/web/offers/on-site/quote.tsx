@@ -1,5 +1,4 @@
 // Shows a quote that the server has to its customer: the acceptance is sent at once, and stays on screen until it is.
-import { Presentation } from "lucide-react";
 import { useState } from "react";
 import { acceptOnSite } from "#contract/offers/on-site-acceptance.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
@@ -9,7 +8,6 @@ import { describeError } from "#web/kernel/error-toast.ts";
 import { findCurrentState, isTransitionAllowed } from "#web/offers/allowed-actions.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { useQuoteViewer } from "#web/quotes/viewer.ts";
-import { Button } from "#web/ui/button.tsx";
 import { useSession } from "#web/users/session.tsx";
 import {
   ACCEPT_BY_LINK_TEXT,
@@ -23,14 +21,15 @@ import { ShowToCustomer } from "./on-site-screen.tsx";
 
 const SENDING_FAILED = "This could not be sent. What you entered is still here: please try again.";
 
-export function ShowQuote({ quote }: { quote: QuoteDetail }) {
+/** `show` is null if it cannot be shown now; `screen` is what the customer sees. */
+export function useShowToCustomer(quote: QuoteDetail) {
   const { company } = useSession();
   const { maxPriceDetail, mayEdit } = useQuoteViewer(quote);
   const refusal = useOnSiteRefusal();
   const [offer, setOffer] = useState<OnSiteOffer | null>(null);
   const { totalCost, needsRecalculation, conflicts, pendingAcceptance } = quote;
   const isFirm = totalCost !== null && !needsRecalculation && conflicts.length === 0 && pendingAcceptance === null;
-  if (!company) return null;
+  if (!company) return { show: null, screen: null };
   const { customerEmail } = quote;
   async function accept(body: OnSiteAcceptanceInput): Promise<string> {
     try {
@@ -41,30 +40,18 @@ export function ShowQuote({ quote }: { quote: QuoteDetail }) {
       throw new Error((error instanceof CallError && describeError(error)) || SENDING_FAILED);
     }
   }
-  return (
-    <>
-      {isFirm && isTransitionAllowed("accept_on_site", findCurrentState(quote, new Date())) && (
-        <Button
-          className="max-md:grow"
-          onClick={() => setOffer(prepareOffer(quote, { ...company, maxPriceDetail }, totalCost, new Date()))}
-        >
-          <Presentation /> Show to Customer
-        </Button>
-      )}
-      {offer && (
-        <ShowToCustomer
-          offer={offer}
-          company={company}
-          accept={accept}
-          refusal={mayEdit ? refusal : ACCEPT_BY_LINK_TEXT}
-          deliveryText={describeDelivery(
-            customerEmail,
-            offer.cancellation !== null,
-            "once your acceptance is confirmed",
-          )}
-          onClose={() => setOffer(null)}
-        />
-      )}
-    </>
-  );
+  const mayShow = isFirm && isTransitionAllowed("accept_on_site", findCurrentState(quote, new Date()));
+  return {
+    show: mayShow ? () => setOffer(prepareOffer(quote, { ...company, maxPriceDetail }, totalCost, new Date())) : null,
+    screen: offer && (
+      <ShowToCustomer
+        offer={offer}
+        company={company}
+        accept={accept}
+        refusal={mayEdit ? refusal : ACCEPT_BY_LINK_TEXT}
+        deliveryText={describeDelivery(customerEmail, offer.cancellation !== null, "once your acceptance is confirmed")}
+        onClose={() => setOffer(null)}
+      />
+    ),
+  };
 }

@@ -1,87 +1,97 @@
-// A quote's details: the customer, the job and the quote itself (QB 2.8).
+// A quote's details: the customer, the job, its document and the quote itself (QB 2.8).
 import { Lock } from "lucide-react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
-import { type Kind, kindLabels, kinds, mapKinds, readChoices } from "#domain/catalogue/items.ts";
+import { kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { formatDate } from "#domain/days.ts";
-import { formatDecimal, formatHours, formatMoney } from "#domain/money.ts";
-import { customerDetailKeys } from "#domain/quotes/customer-details.ts";
+import { customerDetailKeys, customerDetailLabels } from "#domain/quotes/customer-details.ts";
 import { findBadgeLabel, isIssued } from "#domain/quotes/status.ts";
-import { CustomerDetailCells } from "#web/quotes/customer-detail-cells.tsx";
+import { buildMapUrl } from "#web/quotes/contact-links.ts";
+import { CustomerDetail } from "#web/quotes/customer-detail-cells.tsx";
+import { DocumentCells, describeDocument } from "#web/quotes/document-panel.tsx";
 import { findItemName } from "#web/quotes/edit/value-texts.ts";
-import type { CostViewer } from "#web/quotes/viewer.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { FoldPanel } from "#web/ui/fold.tsx";
 import { Cell, Cells, Panel } from "#web/ui/layout/panel.tsx";
+import { useIsPhone } from "#web/ui/phone.ts";
+import { describeKnownDetails, describeMissingDetails } from "./customer-texts.ts";
 import { NoteButton } from "./note.tsx";
 import { formatValidity } from "./validity.ts";
 
 export function CustomerInformation({ quote, mayEdit }: { quote: QuoteDetail; mayEdit: boolean }) {
-  const mayAddDetails = mayEdit && !isIssued(quote.status) && !hasCustomerDetails(quote);
+  const isPhone = useIsPhone();
+  const knownKeys = customerDetailKeys.filter((key) => quote[key] !== null);
+  const missingDetails = describeMissingDetails(quote);
   return (
-    <Panel
+    <FoldPanel
+      name="quote.customer"
       title="Customer Information"
-      actions={
-        mayAddDetails ? (
-          <ButtonLink look="text" size="sm" href={`/quotes/${quote.id}/edit`}>
-            Add Details
-          </ButtonLink>
-        ) : undefined
-      }
+      summary={isPhone ? describeKnownDetails(quote) : undefined}
+      startsOpen={!isPhone}
     >
       <Cells columns={3}>
-        <Cell label="Customer">{quote.customerName}</Cell>
+        <Cell label="Customer" wide="phone">
+          {quote.customerName}
+        </Cell>
         <Cell label="Quote number">{quote.quoteNumber}</Cell>
-        <Cell label="Postcode">{quote.postcode ?? "Not specified"}</Cell>
+        <Cell label="Postcode">
+          {quote.postcode === null ? (
+            "Not specified"
+          ) : quote.siteAddress === null ? (
+            <a href={buildMapUrl(quote.postcode, null)} target="_blank" rel="noreferrer">
+              {quote.postcode}
+            </a>
+          ) : (
+            quote.postcode
+          )}
+        </Cell>
+        {knownKeys.map((key, index) => (
+          <Cell key={key} label={customerDetailLabels[key]} wide={index === knownKeys.length - 1 || "phone"}>
+            <CustomerDetail detail={key} quote={quote} />
+          </Cell>
+        ))}
       </Cells>
-    </Panel>
+      {missingDetails !== null && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-rule px-4 py-2">
+          <span className="t-small text-ink-3">{missingDetails}</span>
+          {mayEdit && !isIssued(quote.status) && (
+            <ButtonLink look="text" size="sm" href={`/quotes/${quote.id}/edit`}>
+              Add details
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </FoldPanel>
   );
 }
 
-const hasCustomerDetails = (quote: QuoteDetail) => customerDetailKeys.some((key) => quote[key] !== null);
-
-export function CustomerParticulars({ quote }: { quote: QuoteDetail }) {
-  if (!hasCustomerDetails(quote)) return null;
+export function TechnicalDetails({ quote }: { quote: QuoteDetail }) {
+  const isPhone = useIsPhone();
+  const { job_type: job, pump_style: pump } = quote.names;
+  const summary = [job, pump, findItemName(quote, "motor_size")].filter((name) => name !== null && name !== "-");
   return (
-    <Panel title="Customer's Details">
-      <Cells columns={2}>
-        <CustomerDetailCells quote={quote} />
-      </Cells>
-    </Panel>
-  );
-}
-
-export function TechnicalDetails({ quote, ...viewer }: { quote: QuoteDetail } & CostViewer) {
-  const notes = listPriceNotes(quote, viewer);
-  return (
-    <Panel title="Technical Details">
+    <FoldPanel
+      name="quote.job"
+      title="Technical Details"
+      summary={isPhone && summary.length > 0 ? summary.join(", ") : undefined}
+      startsOpen={!isPhone}
+    >
       <Cells columns={3}>
         {kinds.map((kind) => (
-          <Cell key={kind} label={kindLabels[kind].one} note={notes?.[kind] ?? undefined}>
+          <Cell key={kind} label={kindLabels[kind].one}>
             {findItemName(quote, kind)}
           </Cell>
         ))}
       </Cells>
-    </Panel>
+    </FoldPanel>
   );
 }
 
-/** What each item contributed to the calculated price; null for a choice that has changed since. */
-function listPriceNotes({ priceBasis, ...quote }: QuoteDetail, { seesCosts, symbol }: CostViewer) {
-  if (!priceBasis) return null;
-  const { location, equipment_access: access, job_type: job, pump_style: pump, ...otherChoices } = priceBasis.choices;
-  const notes: Record<Kind, string | null> = {
-    location: `${formatHours(location.labourHours)} h · ${formatMoney(location.hourlyRate, symbol)}/hr`,
-    equipment_access: formatEngineers(access.minEngineers),
-    job_type: `${formatHours(job.baseHours)} h`,
-    pump_style: seesCosts ? formatMoney(pump.materialCostBase, symbol) : null,
-    motor_size: `${formatDecimal(otherChoices.motor_size.multiplier)}x`,
-    drive_type: `${formatDecimal(otherChoices.drive_type.costMultiplier)}x`,
-  };
-  const choices = readChoices(quote);
-  return mapKinds((kind) => (priceBasis.choices[kind].id === choices[kind] ? notes[kind] : null));
-}
-
-export function formatEngineers(count: number): string {
-  return count === 1 ? "1 engineer" : `${count} engineers`;
+export function DocumentFold({ quote }: { quote: QuoteDetail }) {
+  return (
+    <FoldPanel name="quote.document" title="Document" summary={describeDocument(quote)}>
+      <DocumentCells quote={quote} />
+    </FoldPanel>
+  );
 }
 
 export function QuoteInformation({

@@ -1,65 +1,45 @@
-// A quote's stored price, or the button that calculates it.
-import { Calculator } from "lucide-react";
+// A quote's stored price, with its working folded below.
 import type { RefObject } from "react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
-import { explainCosts } from "#domain/quotes/price-snapshot.ts";
-import { isIssued } from "#domain/quotes/status.ts";
 import { buildManualNote, findPriceMode, PricePanel } from "#web/quotes/price-panel.tsx";
-import { useCalculation } from "#web/quotes/use-calculation.ts";
-import type { QuoteViewer } from "#web/quotes/viewer.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Note } from "#web/ui/feedback/note.tsx";
+import type { CostViewer } from "#web/quotes/viewer.ts";
 import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
+import { useIsPhone } from "#web/ui/phone.ts";
+import { hasWorking, PriceWorking } from "./price-working.tsx";
 
-type QuotePriceProps = { quote: QuoteDetail; panelRef: RefObject<HTMLDivElement | null> } & QuoteViewer;
-
-export function QuotePrice({ panelRef, quote, seesCosts, mayEdit, symbol }: QuotePriceProps) {
-  // Calculating removes the panel with the focused button, so the focus moves to the panel that replaces it.
-  const focusPanel = () => panelRef.current?.focus();
+export function QuotePrice({
+  panelRef,
+  quote,
+  seesCosts,
+  symbol,
+}: {
+  /** Takes the focus after calculating, which removes the focused button. */
+  panelRef: RefObject<HTMLDivElement | null>;
+  quote: QuoteDetail;
+} & CostViewer) {
+  const isPhone = useIsPhone();
   const mode = findPriceMode(quote);
+  const isExplained = hasWorking(quote);
   return (
     <div ref={panelRef} tabIndex={-1}>
       {mode === null ? (
-        <UncalculatedPrice quote={quote} mayEdit={mayEdit} onDone={focusPanel} />
+        <Panel title="Price Breakdown" firmness="none">
+          <PanelBody>
+            <p className="text-ink-2">Quote not calculated yet</p>
+          </PanelBody>
+        </Panel>
       ) : (
         <PricePanel
           mode={mode}
           price={quote}
           seesCosts={seesCosts}
-          sums={explainCosts(quote, symbol)}
+          sums={null}
           symbol={symbol}
           note={buildManualNote(quote)}
+          working={isExplained ? <PriceWorking quote={quote} seesCosts={seesCosts} symbol={symbol} /> : undefined}
+          foldsFigures={isExplained && isPhone}
         />
       )}
     </div>
-  );
-}
-
-function UncalculatedPrice({ quote, mayEdit, onDone }: { quote: QuoteDetail; mayEdit: boolean; onDone: () => void }) {
-  const calculation = useCalculation(quote, onDone);
-  // A price conflict has its own panel with its own button.
-  const mayCalculate = !isIssued(quote.status) && mayEdit && quote.conflict === null;
-  return (
-    <Panel title="Price Breakdown" firmness="none">
-      <PanelBody className="grid gap-3">
-        <p className="text-ink-2">Quote not calculated yet</p>
-        {mayCalculate && (
-          <Button
-            look="primary"
-            block
-            pending={calculation.isPending}
-            pendingLabel="Calculating..."
-            onClick={() => calculation.mutate()}
-          >
-            <Calculator /> Calculate
-          </Button>
-        )}
-        {calculation.isError && (
-          <Note tone="bad" role="alert">
-            {calculation.error.sentence ?? calculation.error.message}
-          </Note>
-        )}
-      </PanelBody>
-    </Panel>
   );
 }

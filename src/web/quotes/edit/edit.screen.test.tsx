@@ -1,7 +1,8 @@
 // Changing a quote (QB 2.9).
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { getQuote, updateQuote } from "#contract/quotes/quotes.ts";
+import { reviseQuote } from "#contract/offers/offers.ts";
+import { duplicateQuote, getQuote, updateQuote } from "#contract/quotes/quotes.ts";
 import { readPriceBook } from "#contract/rules/price-book.ts";
 import { literal } from "#test/kit/literals.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
@@ -151,21 +152,40 @@ test("When saving fails I read why, what I typed stays, and the next attempt doe
   expect(bodiesSent()).toEqual([body, body, body]);
 });
 
-test("Of a quote that the customer has, only the notes can be changed", async () => {
-  answerQuote("sent");
-  const { quote: sent } = sampleQuotes.sent;
-  await openScreen(`/quotes/${sent.id}/edit`);
-  await expect.element(page.getByText("This quote is sent.")).toBeVisible();
-  await expectCount(button("Recalculate"), 0);
-  await button("Edit Details").click();
-  await expect.element(page.getByLabelText("Notes")).toHaveFocus();
-  await expectCount(page.getByRole("textbox"), 1);
-  await expectCount(page.getByRole("combobox"), 0);
+test.each(["sent", "expired", "declined"] as const)(
+  "A quote that is %s asks to be revised before it is edited, and Cancel leads back to it",
+  async (status) => {
+    const { quote: issued } = sampleQuotes[status];
+    const quote = answerQuote(status);
+    answer(reviseQuote, () => quote.change({ status: "calculated", statusLabel: "Calculated", revision: 2 }));
+    await openScreen(`/quotes/${issued.id}/edit`);
+    const question = page.getByRole("alertdialog", { name: `Revise ${issued.quoteNumber}?` });
+    await expect.element(question).toBeVisible();
+    await expectCount(page.getByText("Edit Details"), 0);
+    await expectAccessible();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect.poll(() => window.location.pathname).toBe(`/quotes/${issued.id}`);
+    expect(callsOf(reviseQuote)).toEqual([]);
+    await link("Edit Quote").click();
+    await question.getByRole("button", { name: "Revise" }).click();
+    await expect.element(button("Edit Details")).toBeVisible();
+    expect(callsOf(reviseQuote)).toHaveLength(1);
+  },
+);
+
+test("The edit page of an accepted quote says why it stays as it is, and duplicates it", async () => {
+  const { quote: accepted } = sampleQuotes.accepted;
+  answerQuote("accepted");
+  answer(duplicateQuote, refuse(503, ""));
+  await openScreen(`/quotes/${accepted.id}/edit`);
+  await expect.element(page.getByText("This quote is accepted.")).toBeVisible();
+  await expectCount(button("Edit Details"), 0);
+  await expectCount(page.getByRole("alertdialog"), 0);
   await expectAccessible();
-  await page.getByLabelText("Notes").fill("Rang back.");
-  await button("Save Changes").click();
-  await expect.element(toastWith(SAVED)).toBeVisible();
-  expect(bodiesSent()).toEqual([{ notes: "Rang back.", version: sent.version }]);
+  await button("Duplicate Quote").click();
+  await expect.element(toastWith("Failed to duplicate quote. Please try again.")).toBeVisible();
+  await link("Back").click();
+  await expectCount(link("Edit Quote"), 0);
 });
 
 test("An item that is no longer on offer keeps its name, and may stay", async () => {
@@ -206,7 +226,7 @@ test.each(["", "/edit"])("It no longer says so once the customer has the quote, 
   const sent: WireQuote = quoteLike("sent", { withdrawn });
   answer(getQuote, sent);
   await openScreen(`/quotes/${sent.id}${path}`);
-  await expect.element(page.getByRole("heading", { level: 1, name: sent.quoteNumber })).toBeVisible();
+  await expect.element(page.getByText(sent.customerName).first()).toBeVisible();
   await expectCount(page.getByText(withdrawn[0] ?? ""), 0);
 });
 

@@ -14,7 +14,6 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { PageHead, WithAside } from "#web/ui/layout/app-shell.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { buildEditKey, type EditDraft, loadEditDraft } from "./edit-draft.ts";
-import { toFieldTexts } from "./form.ts";
 import { type EditStart, QuoteEditForm } from "./quote-edit-form.tsx";
 import { QuoteEditView } from "./quote-edit-view.tsx";
 import { findInvalidChoice, isForSending } from "./sending-edit.ts";
@@ -70,11 +69,8 @@ function EditPage({ quote, priceBook }: { quote: QuoteDetail; priceBook: PriceBo
     setSaved(null);
     setEditStart({ original, typedTexts: null });
   };
-  const restoreDraft = ({ seen: original, texts }: EditDraft) => {
-    // If the customer has the quote, only the notes of a draft can be restored.
-    const typed = isIssued(quote.status) ? { ...toFieldTexts(original), notes: texts.notes } : texts;
-    setEditStart({ original: { ...quote, ...original }, typedTexts: typed });
-  };
+  const restoreDraft = ({ seen: original, texts }: EditDraft) =>
+    setEditStart({ original: { ...quote, ...original }, typedTexts: texts });
   const discardDraft = () => {
     discardInput(key);
     setDraft(null);

@@ -18,7 +18,7 @@ test("I find the customer's details on the quote, and mend one on its edit page"
   answerQuote(quote);
   await openScreen(`/quotes/${quote.id}`, { as: "northernEngineer" });
   for (const words of ["Business", "office@hope-mill.example.test", "0161 496 0123 ext 4"]) {
-    await expect.element(findPanel("Customer's Details")).toMatchTextContent(words);
+    await expect.element(findPanel("Customer Information")).toMatchTextContent(words);
   }
   await link("Edit Quote").click();
   await button("Edit Details").click();
@@ -35,7 +35,7 @@ test("I find the customer's details on the quote, and mend one on its edit page"
     { customerPhone: "0161 496 0124", version: quote.version },
   ]);
   await link("Back").click();
-  await expect.element(findPanel("Customer's Details")).toMatchTextContent("0161 496 0124");
+  await expect.element(findPanel("Customer Information")).toMatchTextContent("0161 496 0124");
 });
 
 test("A consumer's right to cancel says what the company's default is, and can be chosen for this quote", async () => {

@@ -1,14 +1,18 @@
-// The edit page before 'Edit Details': all editable values, read-only.
-
-import { Pencil, RefreshCw } from "lucide-react";
+// The edit page before 'Edit Details': all editable values, read-only. What the customer has is revised first.
+import { Copy, Pencil, RefreshCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useLocation } from "wouter";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { isIssued } from "#domain/quotes/status.ts";
 import { describeMissingPermission } from "#domain/used-permissions.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
+import { findCurrentState, isTransitionAllowed } from "#web/offers/allowed-actions.ts";
+import { ReviseDialog } from "#web/offers/confirm-change.tsx";
 import { DocumentPanel } from "#web/quotes/document-panel.tsx";
+import { isOpenedFromQuote } from "#web/quotes/edit-link.tsx";
 import { buildManualNote } from "#web/quotes/price-panel.tsx";
+import { duplicateOptions, useDuplicate } from "#web/quotes/use-duplicate.ts";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { QuoteWarnings } from "#web/quotes/warnings.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -43,20 +47,22 @@ export function QuoteEditView({
 }) {
   const { may } = useSession();
   const [isRecalculating, setIsRecalculating] = useState(false);
-  const isFrozen = isIssued(quote.status);
+  const [, navigate] = useLocation();
+  const state = findCurrentState(quote, new Date());
+  const isFrozen = isIssued(state);
+  const goBack = () => (isOpenedFromQuote() ? history.back() : navigate(`/quotes/${quote.id}`, { replace: true }));
   return (
     <QuoteEditLayout
       quote={quote}
       symbol={viewer.symbol}
       total={quote.totalCost}
       actions={
-        viewer.mayEdit && (
+        viewer.mayEdit &&
+        !isFrozen && (
           <>
-            {!isFrozen && (
-              <Button onClick={() => setIsRecalculating(true)}>
-                <RefreshCw /> Recalculate
-              </Button>
-            )}
+            <Button onClick={() => setIsRecalculating(true)}>
+              <RefreshCw /> Recalculate
+            </Button>
             <Button look="primary" onClick={onEdit}>
               <Pencil /> Edit Details
             </Button>
@@ -73,9 +79,11 @@ export function QuoteEditView({
                 : describeMissingPermission("quotes", "edit")}
             </Note>
           )}
-          {isFrozen && quote.erasedAt === null && <IssuedNote quote={quote} />}
+          {isFrozen &&
+            quote.erasedAt === null &&
+            (state === "accepted" ? <AcceptedNote quote={quote} /> : <IssuedNote quote={quote} />)}
           {saved && saved.theirFields.length > 0 && <MergedNote saved={saved} />}
-          {viewer.mayEdit && draft && (
+          {viewer.mayEdit && !isFrozen && draft && (
             <DraftNote draft={draft} onRestore={() => onRestore(draft)} onDiscard={onDiscard} />
           )}
           <QuoteWarnings quote={quote} />
@@ -91,6 +99,9 @@ export function QuoteEditView({
       <DocumentPanel quote={quote} />
       <NotesFact quote={quote} />
       <Recalculation quote={quote} viewer={viewer} open={isRecalculating} onClose={() => setIsRecalculating(false)} />
+      {viewer.mayEdit && isTransitionAllowed("revise", state) && (
+        <ReviseDialog quote={quote} onDone={() => {}} onClose={goBack} />
+      )}
     </QuoteEditLayout>
   );
 }
@@ -99,6 +110,32 @@ export function IssuedNote({ quote }: { quote: QuoteDetail }) {
   return (
     <Note tone="info" className="mb-3" title={`This quote is ${quote.statusLabel.toLowerCase()}.`}>
       The customer has it, so its details and prices stay. Only its notes can be changed.
+    </Note>
+  );
+}
+
+function AcceptedNote({ quote }: { quote: QuoteDetail }) {
+  const mayDuplicate = useSession().may("quotes", "create");
+  const duplicate = useDuplicate(quote, duplicateOptions);
+  return (
+    <Note
+      tone="info"
+      className="mb-3"
+      title="This quote is accepted."
+      action={
+        mayDuplicate && (
+          <Button
+            size="sm"
+            pending={duplicate.isPending}
+            pendingLabel="Duplicating..."
+            onClick={() => duplicate.mutate()}
+          >
+            <Copy /> Duplicate Quote
+          </Button>
+        )
+      }
+    >
+      The customer has agreed to it, so it stays as it is. Duplicate it to make another one.
     </Note>
   );
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { listQuotePage } from "#contract/quotes/quotes.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
+import { useListPlaceMemory } from "#web/quotes/list-place.ts";
 import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
 import { QueuedQuotes } from "#web/quotes/queued-quotes/queued-quotes.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
@@ -16,7 +17,7 @@ import { QuoteCards } from "./cards.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { PhoneFilters, WideFilters } from "./filters.tsx";
 import { moveFocus } from "./keyboard.ts";
-import { allQuotes, buildFilters, buildQuery, isFiltered } from "./list-url-state.ts";
+import { allQuotes, buildFilters, buildQuery, buildUrl, isFiltered } from "./list-url-state.ts";
 import { NoQuotes } from "./no-quotes.tsx";
 import { PipelinePanel } from "./pipeline.tsx";
 import { describeMatches, describePage, QuotesPagination } from "./quotes-pagination.tsx";
@@ -25,6 +26,7 @@ import { useListView, usePageTurn } from "./use-quotes-list.ts";
 
 export function QuoteList() {
   const [shown, show] = useListView();
+  useListPlaceMemory(buildUrl(shown));
   const phone = useIsPhone();
   const symbol = useSession().company?.currencySymbol;
   const mayCreate = useMayCreateQuotes();

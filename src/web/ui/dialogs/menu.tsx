@@ -2,22 +2,35 @@ import { Check, type LucideIcon } from "lucide-react";
 import * as Radix from "radix-ui/dropdown-menu";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { joinClassNames } from "#web/ui/class-names.ts";
 
 /** Opens from `trigger`, which must be one button. Rendered in place, inside the landmark of its trigger. */
 export function Menu({
   trigger,
+  align = "end",
   defaultOpen = false,
+  onClosed,
   children,
 }: {
   trigger: ReactNode;
+  /** The side of the trigger on which it begins. */
+  align?: "start" | "end";
   /** For a menu that is loaded because its button was pressed. */
   defaultOpen?: boolean | undefined;
+  /** Called when the focus is back on the trigger, so that what opens then returns it there. */
+  onClosed?: () => void;
   children: ReactNode;
 }) {
   return (
     <Radix.Root modal={false} defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Content className="menu" align="end" sideOffset={6} collisionPadding={8}>
+      <Radix.Content
+        className="menu"
+        align={align}
+        sideOffset={6}
+        collisionPadding={8}
+        onCloseAutoFocus={() => onClosed && queueMicrotask(onClosed)}
+      >
         {children}
       </Radix.Content>
     </Radix.Root>
@@ -37,9 +50,18 @@ export function MenuLink({ icon: Icon, href, children }: ItemProps & { href: str
   );
 }
 
-export function MenuButton({ icon: Icon, onSelect, children }: ItemProps & { onSelect: () => void }) {
+export function MenuButton({
+  icon: Icon,
+  danger,
+  onSelect,
+  children,
+}: ItemProps & {
+  /** It destroys something, or cannot be undone. */
+  danger?: boolean | undefined;
+  onSelect: () => void;
+}) {
   return (
-    <Radix.Item className="menu-item" onSelect={onSelect}>
+    <Radix.Item className={joinClassNames("menu-item", danger && "text-bad")} onSelect={onSelect}>
       {Icon && <Icon />}
       {children}
     </Radix.Item>

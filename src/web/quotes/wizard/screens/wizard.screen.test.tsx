@@ -206,7 +206,9 @@ test("A zone that matched by letters only tells me to check it", async () => {
   await enterCustomer("Medway Housing", "ME7 1AB");
   await expect
     .element(zoneFound())
-    .toMatchTextContent("ME7 1AB only matches M because it starts with M. Check that Greater Manchester is the right zone.");
+    .toMatchTextContent(
+      "ME7 1AB only matches M because it starts with M. Check that Greater Manchester is the right zone.",
+    );
   await expectAccessible();
 });
 

@@ -1,4 +1,4 @@
-// The customer panel of a quote's page: emails, revisions, links.
+// The next step of a quote's page, and what the customer was folds: emails, revisions, links.
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { createLink, discardRevision, reviseQuote, revokeLink, withdrawQuote } from "#contract/offers/offers.ts";
@@ -7,13 +7,23 @@ import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf } from "#test/screens/answers.ts";
 import { answerCheck, answerRevisions, answerSending, revisionLike, sendingsMade } from "#test/screens/offers.ts";
 import { openScreen } from "#test/screens/open.tsx";
-import { button, expectCount, field, link, pageTitle, toastWith } from "#test/screens/parts.ts";
+import {
+  button,
+  chooseAction,
+  expectCount,
+  field,
+  link,
+  pageTitle,
+  pressFold,
+  toastWith,
+} from "#test/screens/parts.ts";
 import { answerQuote, quoteLike } from "#test/screens/quotes.ts";
 
 const { quote: sample } = sampleQuotes.sent;
 const address = `/quotes/${sample.id}`;
 const number = sample.quoteNumber;
-const panel = page.getByRole("region", { name: "With the Customer" });
+const panel = page.getByRole("region", { name: "Next step" });
+const folds = page.getByRole("region", { name: "Sent to the customer" });
 const inPanel = (name: string) => panel.getByRole("button", { name, exact: true });
 const asking = page.getByRole("alertdialog");
 const calculated = { status: "calculated", statusLabel: "Calculated", statusColor: "#2563eb", sentAt: null };
@@ -29,17 +39,20 @@ describe("Emails", () => {
       revisionLike({}, { state: "failed", toAddress: "nobody@worsley-hall.test", error: "550 no such user" }),
     ]);
     await openScreen(address, { as: "northernEngineer", size: "phone" });
+    await expect.element(panel.getByText("The customer has not got this quote yet.")).toBeVisible();
     await expect.element(panel.getByText("Not delivered to nobody@worsley-hall.test.")).toBeVisible();
     await expect.element(panel.getByText(/550 no such user/)).toBeVisible();
     await expectAccessible();
-    await panel.getByRole("link", { name: "Send Again" }).first().click();
+    await panel.getByRole("link", { name: "Send again" }).click();
     await expect.element(pageTitle(`Send Again ${number}`)).toBeVisible();
     answerRevisions([revisionLike({}, { state: "sent", toAddress: "right@worsley-hall.test" })]);
     await field("To").fill("right@worsley-hall.test");
     await button("Send to right@worsley-hall.test").first().click();
     await expect.element(toastWith("Sent Again")).toBeVisible();
     expect(sendingsMade()).toMatchObject([{ to: "right@worsley-hall.test" }]);
-    await expect.element(panel).toMatchTextContent("Email to right@worsley-hall.test: handed to the mail server");
+    await expect.element(panel).toMatchTextContent("to right@worsley-hall.test");
+    await pressFold("Customer links");
+    await expect.element(folds).toMatchTextContent("Email to right@worsley-hall.test: handed to the mail server");
   });
 
   test("If the mail server did not confirm I decide whether it goes once more", async () => {
@@ -47,7 +60,7 @@ describe("Emails", () => {
     await openQuote();
     await expect.element(panel.getByText("The mail server did not confirm.")).toBeVisible();
     await expectAccessible();
-    await expect.element(panel.getByRole("link", { name: "Send Again?" })).toHaveAttribute("href", `${address}/send`);
+    await expect.element(panel.getByRole("link", { name: "Send again?" })).toHaveAttribute("href", `${address}/send`);
   });
 });
 
@@ -59,18 +72,20 @@ describe("Revisions", () => {
     answer(reviseQuote, () => quote.change({ ...calculated, revision: 2 }));
     answer(discardRevision, () => quote.change({ ...quoteLike("sent"), version: quote.read().version }));
     await openQuote();
-    await button("Revise").click();
+    await link("Edit Quote").click();
     await expect.element(asking).toMatchTextContent("can no longer accept");
     await expectAccessible();
     await asking.getByRole("button", { name: "Cancel" }).click();
+    await expect.element(pageTitle(`Quote ${number} Sent`)).toBeVisible();
     expect(callsOf(reviseQuote)).toEqual([]);
-    await button("Revise").click();
+    await link("Edit Quote").click();
     await asking.getByRole("button", { name: "Revise" }).click();
-    await expect.poll(() => window.location.pathname).toBe(`${address}/edit`);
+    await expect.element(button("Edit Details")).toBeVisible();
+    expect(window.location.pathname).toBe(`${address}/edit`);
     await link("Back").click();
     await expect.element(panel).toMatchTextContent(`You are working on ${number}-R2.`);
-    await inPanel("Discard Revision").click();
-    await asking.getByRole("button", { name: "Discard Revision" }).click();
+    await chooseAction("Discard revision");
+    await asking.getByRole("button", { name: "Discard revision" }).click();
     await expect.element(toastWith("Revision Discarded")).toBeVisible();
     await expect.element(pageTitle(`Quote ${number} Sent`)).toBeVisible();
     expect([reviseQuote, discardRevision].map((endpoint) => callsOf(endpoint).map(({ body }) => body))).toEqual([
@@ -84,10 +99,10 @@ describe("Revisions", () => {
     const closed = { closedAt: "2026-11-24T09:00:00.000Z", closedBecause: "superseded" } as const;
     answerRevisions([revisionLike({ number: 2, name: `${number}-R2` }), revisionLike(closed)]);
     await openQuote();
-    await expect.element(panel).toMatchTextContent(`${number}-R2 was sent on`);
-    await panel.getByText("Earlier revisions (1)").click();
-    await expect.element(panel.getByText(/^Replaced /)).toBeVisible();
-    await expect.element(inPanel(`Sent document (PDF) of ${number}`)).toBeVisible();
+    await expect.element(panel).toMatchTextContent(`Sent as ${number}-R2`);
+    await pressFold("Earlier revisions");
+    await expect.element(folds.getByText(/^Replaced /)).toBeVisible();
+    await expect.element(folds.getByRole("button", { name: `Sent document (PDF) of ${number}` })).toBeVisible();
     await expectAccessible();
   });
 
@@ -102,7 +117,7 @@ describe("Revisions", () => {
     answerRevisions(() => [revisionLike(quote.read().status === "sent" ? {} : withdrawn)]);
     answer(withdrawQuote, () => quote.change({ ...calculated, revision: 2 }));
     await openQuote();
-    await inPanel("Withdraw").click();
+    await chooseAction("Withdraw quote");
     await button(`Withdraw ${number}`).click();
     await expect.element(page.getByLabelText("Reason")).toHaveAccessibleDescription(/Enter a reason/);
     await page.getByLabelText("Reason").fill(reason);
@@ -136,7 +151,7 @@ test("I make a link to copy, which a slip does not lose, and end it", async () =
   answer(createLink, { id: made.id, url });
   answer(revokeLink, { ...ended, success: true });
   await openQuote();
-  await inPanel("Make a Link to Copy").last().click();
+  await inPanel("Copy a link").click();
   await page.getByLabelText("For whom").fill("the accountant");
   await button("Make a Link").click();
   await expect.element(field("Link")).toHaveValue(url);
@@ -145,10 +160,12 @@ test("I make a link to copy, which a slip does not lose, and end it", async () =
   await expect.element(field("Link")).toHaveValue(url);
   await button("Done").click();
   expect(callsOf(createLink).map(({ body }) => body)).toEqual([{ recipientNote: "the accountant" }]);
-  await expect.element(panel.getByText("Copied, for the accountant")).toBeVisible();
-  await inPanel("End Link: Copied, for the accountant").click();
-  await asking.getByRole("button", { name: "End Link" }).click();
+  await chooseAction("Customer links (1)");
+  await expect.element(folds.getByText("Copied, for the accountant")).toBeVisible();
+  const endLink = folds.getByRole("button", { name: "End link: Copied, for the accountant" });
+  await endLink.click();
+  await asking.getByRole("button", { name: "End link" }).click();
   await expect.element(toastWith("Link Ended")).toBeVisible();
-  await expect.element(panel.getByText(/ended /)).toBeVisible();
-  await expectCount(inPanel("End Link: Copied, for the accountant"), 0);
+  await expect.element(folds.getByText("1 link, ended")).toBeVisible();
+  await expectCount(endLink, 0);
 });

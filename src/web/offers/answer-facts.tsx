@@ -1,0 +1,28 @@
+import type { Revision } from "#contract/offers/offers.ts";
+import { formatDateTime } from "#domain/days.ts";
+
+/** How an answer was given, in one sentence a line. */
+export function AnswerFacts({ answer }: { answer: NonNullable<Revision["answer"]> }) {
+  const { recordedByName, channel, acceptedAtDeviceTime, wasShownCancellationRight, isLate, purchaseOrder } = answer;
+  return (
+    <>
+      {recordedByName !== null && (
+        <p>
+          {channel === "on_site"
+            ? `Signed on the screen of ${recordedByName}.`
+            : `Recorded by ${recordedByName}, not signed by the customer.`}
+        </p>
+      )}
+      {acceptedAtDeviceTime !== null && <p>By that device’s clock it was {formatDateTime(acceptedAtDeviceTime)}.</p>}
+      {wasShownCancellationRight !== null && (
+        <p>
+          {wasShownCancellationRight
+            ? "The customer ticked to have been shown the right to cancel before."
+            : "It is not stated that the customer was shown the right to cancel before."}
+        </p>
+      )}
+      {isLate && <p>The offer had expired by then.</p>}
+      {purchaseOrder !== null && <p>Purchase order: {purchaseOrder}</p>}
+    </>
+  );
+}

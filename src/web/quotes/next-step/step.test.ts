@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { mapKinds } from "#domain/catalogue/items.ts";
+import { findStep, type StepContext } from "./step.ts";
+
+const quote: StepContext["quote"] = {
+  erasedAt: null,
+  pendingAcceptance: null,
+  conflict: null,
+  conflicts: [],
+  needsRecalculation: false,
+  isManual: false,
+  names: mapKinds(() => "Chosen"),
+};
+const find = (more: Partial<Omit<StepContext, "quote">>, changes: object = {}) =>
+  findStep({
+    state: "draft",
+    hasOpenQuestion: false,
+    emailStates: [],
+    isOpened: false,
+    ...more,
+    quote: { ...quote, ...changes },
+  });
+
+test.each([
+  ["draft", "calculate"],
+  ["calculated", "send"],
+  ["sent", "wait"],
+  ["expired", "renew"],
+  ["declined", "revise"],
+  ["accepted", "accepted"],
+] as const)("A quote that is %s: %s", (state, step) => expect(find({ state })).toBe(step));
+
+test("What stands in the way of a quote that is not sent comes before sending it", () => {
+  const calculated = { state: "calculated" } as const;
+  expect(find({}, { names: { ...quote.names, motor_size: null } })).toBe("complete");
+  expect(find({}, { isManual: true })).toBe("recalculate");
+  expect(find(calculated, { isManual: true })).toBe("send");
+  expect(find(calculated, { needsRecalculation: true })).toBe("recalculate");
+  expect(find(calculated, { needsRecalculation: true, conflicts: ["The rules exclude it."] })).toBe("choose_again");
+  expect(find(calculated, { conflicts: ["The rules exclude it."], conflict: {} })).toBe("choose_price");
+  expect(find({ state: "sent" }, { needsRecalculation: true, conflicts: ["The rules exclude it."] })).toBe("wait");
+});
+
+test("A customer who waits comes before everything else", () => {
+  const asks = { state: "calculated", hasOpenQuestion: true } as const;
+  expect(find(asks, { needsRecalculation: true })).toBe("answer_question");
+  expect(find(asks, { pendingAcceptance: {} })).toBe("record_acceptance");
+  expect(find(asks, { pendingAcceptance: {}, erasedAt: "2026-11-24T14:00:00.000Z" })).toBe("erased");
+});
+
+test("An email that did not arrive is put right, unless the customer has opened the quote", () => {
+  expect(find({ state: "sent", emailStates: ["sent", "failed"] })).toBe("send_again");
+  expect(find({ state: "sent", emailStates: ["held"] })).toBe("copy_link");
+  expect(find({ state: "sent", emailStates: ["uncertain"] })).toBe("wait");
+  expect(find({ state: "sent", emailStates: ["held"], isOpened: true })).toBe("wait");
+  expect(find({ state: "expired", emailStates: ["held"] })).toBe("renew");
+});
