@@ -7,6 +7,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
+import { ChoiceCard } from "#web/ui/forms/choice-card.tsx";
 import { FieldGroup } from "#web/ui/forms/field.tsx";
 import { canSendEmail } from "./email-availability.ts";
 
@@ -27,15 +28,14 @@ export function FirstPasswordChoice({ invite, onChange }: { invite: boolean; onC
       <FieldGroup legend="First password">
         <div className="grid gap-2 md:grid-cols-2">
           {choices.map(({ name, isInvitation }) => (
-            <label key={name} className="choice-card">
-              <input
-                type="radio"
-                name="entrance"
-                checked={invite === isInvitation}
-                onChange={() => onChange(isInvitation)}
-              />
-              <span className="choice-name">{name}</span>
-            </label>
+            <ChoiceCard
+              key={name}
+              group="entrance"
+              value={name}
+              name={name}
+              isChosen={invite === isInvitation}
+              onChange={() => onChange(isInvitation)}
+            />
           ))}
         </div>
       </FieldGroup>

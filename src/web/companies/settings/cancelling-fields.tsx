@@ -3,6 +3,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import type { Company } from "#contract/companies.ts";
 import { toDay } from "#domain/days.ts";
 import { cancellationLabels } from "#domain/quotes/document-option-labels.ts";
+import { ChoiceCard } from "#web/ui/forms/choice-card.tsx";
 import { Field, FieldGroup } from "#web/ui/forms/field.tsx";
 import { TextInput } from "#web/ui/forms/text-input.tsx";
 import { Textarea } from "#web/ui/forms/textarea.tsx";
@@ -50,15 +51,14 @@ function RightToCancel({ value, company }: { value: string; company: Company }) 
     >
       <div className="choice-options">
         {choices.map((choice) => (
-          <label key={choice.value} className="choice-card">
-            <input
-              type="radio"
-              name={field.id}
-              checked={value === choice.value}
-              onChange={() => choose(choice.value)}
-            />
-            <span className="choice-name">{choice.label}</span>
-          </label>
+          <ChoiceCard
+            key={choice.value}
+            group={field.id}
+            value={choice.value}
+            name={choice.label}
+            isChosen={value === choice.value}
+            onChange={() => choose(choice.value)}
+          />
         ))}
       </div>
     </FieldGroup>

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from "react";
 import { type CustomerKind, customerDetailLabels, customerKindLabels } from "#domain/quotes/customer-details.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ChoiceCard } from "#web/ui/forms/choice-cards.tsx";
+import { ChoiceCard } from "#web/ui/forms/choice-card.tsx";
 import { FieldGroup } from "#web/ui/forms/field.tsx";
 import { useDraftImmediately } from "./draft-store.ts";
 import { findRejectedFields } from "./submission.ts";

@@ -1,17 +1,11 @@
 import "./choice-cards.css";
 import { Search } from "lucide-react";
-import { type KeyboardEvent, memo, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { joinClassNames } from "#web/ui/class-names.ts";
 import { Note } from "#web/ui/feedback/note.tsx";
+import { type Choice, ChoiceCard } from "./choice-card.tsx";
 import { FieldError } from "./field.tsx";
 import { TextInput } from "./text-input.tsx";
-
-export type Choice<Value extends string | number> = {
-  value: Value;
-  name: string;
-  /** Its cost, on the right: "2 eng.", "8.0 h", "£640.00". */
-  figure?: ReactNode;
-};
 
 export type ChoiceCardsProps<Value extends string | number> = {
   legend: string;
@@ -154,38 +148,3 @@ function includesWords(name: string, filter: string): boolean {
     .split(/\s+/)
     .every((word) => lowerName.includes(word));
 }
-
-/** One radio. The browser checks it before React knows: `isChosen` follows, and wins if it differs. */
-export const ChoiceCard = memo(function ChoiceCard({
-  group,
-  value,
-  name,
-  figure,
-  isChosen,
-  onChange,
-  disabled,
-}: Choice<string | number> & {
-  group: string;
-  isChosen: boolean;
-  onChange: (value: never) => void;
-  disabled?: boolean;
-}) {
-  const radio = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
-    if (radio.current) radio.current.checked = isChosen;
-  });
-  return (
-    <label className="choice-card">
-      <input
-        ref={radio}
-        type="radio"
-        name={group}
-        defaultChecked={isChosen}
-        disabled={disabled}
-        onChange={() => onChange(value as never)}
-      />
-      <span className="choice-name">{name}</span>
-      {figure !== undefined && <span className="choice-figure">{figure}</span>}
-    </label>
-  );
-});
