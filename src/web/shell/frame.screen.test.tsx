@@ -36,7 +36,8 @@ describe.each([
     await expect.element(userMenu().getByCss(".avatar")).toHaveTextContent("TH");
     await userMenu().click();
     await expect.element(menu()).toMatchTextContent(/Tom Hargreaves.*user/);
-    await expectCount(menu().getByRole("menuitem"), 2);
+    await expectCount(menu().getByRole("menuitem"), 3);
+    await expect.element(menu().getByRole("menuitem", { name: "Help", exact: true })).toBeVisible();
     await expect.element(menu().getByRole("menuitem", { name: leave, exact: true })).toBeVisible();
     for (const words of ["Light", "Dark", "System"]) {
       await expect.element(menu().getByText(words, { exact: true })).toBeVisible();

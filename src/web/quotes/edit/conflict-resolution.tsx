@@ -1,4 +1,5 @@
 // The fields to which two users gave different values, side by side, to choose from (decision 52).
+import "#web/ui/forms/choice-card.css";
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
