@@ -26,7 +26,10 @@ export function isSystemStatus(name: string): name is SystemStatusName {
   return (systemStatusNames as readonly string[]).includes(name);
 }
 
-/** The badge's word where QB 2.5 and 2.8 ask for it: calculated is 'Active', draft is 'Draft', others their label. */
+/**
+ * The word on the dashboard and on a quote's page, where QB 2.5 and 2.8 ask for it: calculated is 'Active', draft is
+ * 'Draft', others their label. Everywhere else a status has its label.
+ */
 export function findBadgeLabel(status: string, statusLabel: string): string {
   if (status === "calculated") return "Active";
   if (status === "draft") return "Draft";

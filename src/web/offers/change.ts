@@ -3,7 +3,6 @@ import { useMutation } from "@tanstack/react-query";
 import type { discardRevision, reviseQuote } from "#contract/offers/offers.ts";
 import type { discardOnSiteAcceptance, recordOnSiteAcceptance } from "#contract/offers/on-site-acceptance.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
-import { findBadgeLabel } from "#domain/quotes/status.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
 import { readCurrentVersion } from "#web/kernel/version-conflict.ts";
@@ -45,8 +44,8 @@ export function useOfferChange(
 }
 
 /** Another user saved first; this user looks at the quote before going on. */
-export const describeChangedQuote = ({ status, statusLabel }: Pick<QuoteDetail, "status" | "statusLabel">): string =>
-  `This quote has been changed meanwhile. It is now: ${findBadgeLabel(status, statusLabel)}. Nothing else was done.`;
+export const describeChangedQuote = ({ statusLabel }: Pick<QuoteDetail, "statusLabel">): string =>
+  `This quote has been changed meanwhile. It is now: ${statusLabel}. Nothing else was done.`;
 
 /** The change still makes sense over one that left the quote in its state, such as one of its notes. */
 export function mergeIfSameState<Body>(original: QuoteDetail, body: Body, current: QuoteDetail): Body | null {

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
@@ -26,8 +27,29 @@ test("calculated is Active, every other system status shows its label", () => {
 });
 
 test("on the phone's cards draft and calculated keep their own words", () => {
-  const shown = statuses.map((status) => readText(createElement(StatusBadge, { ...status, raw: true })));
+  const shown = statuses.map((status) => readText(createElement(StatusBadge, { ...status, words: "raw" })));
   expect(shown).toEqual(["draft", "calculated", "Sent", "Accepted", "Declined", "Expired"]);
+});
+
+test("everywhere else every status shows its label, also one that the platform renamed", () => {
+  const shown = statuses.map((status) => words({ quote: { ...marked, ...status }, words: "label" }));
+  expect(shown).toEqual(systemStatuses.map(({ label }) => label));
+  const renamed = { status: "calculated", statusLabel: "Priced", statusColor: "#2563eb" };
+  expect(words({ quote: { ...marked, ...renamed }, words: "label" })).toBe("Priced");
+});
+
+test("only the dashboard and a quote's page call a calculated quote Active", () => {
+  const places = globSync("src/**/*.tsx", { exclude: ["**/*.test.tsx"] }).filter((path) =>
+    [...readFileSync(path, "utf8").matchAll(/<(?:QuoteBadges|StatusBadge)\b[^>]*>/g)].some(
+      ([badge]) => !badge.includes("words="),
+    ),
+  );
+  expect(places.length).toBeGreaterThan(1);
+  expect(places.filter((path) => !/^src\/web\/quotes\/(?:dashboard\/|detail\/|recent\.tsx)/.test(path))).toEqual([]);
+  const callers = globSync("src/**/*.{ts,tsx}", { exclude: ["**/*.test.*", "**/status.ts"] }).filter((path) =>
+    readFileSync(path, "utf8").includes("findBadgeLabel("),
+  );
+  expect(callers.filter((path) => !/^src\/web\/quotes\/(?:detail\/|status-badge\.tsx)/.test(path))).toEqual([]);
 });
 
 test("a platform's own status, and a system one given another colour, are tinted with it", () => {

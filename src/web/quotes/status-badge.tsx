@@ -29,17 +29,23 @@ function findBadgeLook({ status, statusColor }: Pick<Marked, "status" | "statusC
   return usesTone ? { tone: tones[system.name] } : { tone: "plain", colour: statusColor };
 }
 
-/** With `raw`, draft and calculated show their own names, as QB 2.7 wants on the phone's cards. */
-function formatStatus({ status, statusLabel }: Pick<Marked, "status" | "statusLabel">, raw: boolean): string {
-  return raw && (status === "draft" || status === "calculated") ? status : findBadgeLabel(status, statusLabel);
+/**
+ * A status has one word, its label, except where QB wants another: calculated is 'Active' on the dashboard and on the
+ * quote's page (QB 2.5 and 2.8), and draft and calculated are raw on the phone's cards (QB 2.7 and 4).
+ */
+type StatusWords = "active" | "label" | "raw";
+
+function formatStatus({ status, statusLabel }: Pick<Marked, "status" | "statusLabel">, words: StatusWords): string {
+  if (words === "raw" && (status === "draft" || status === "calculated")) return status;
+  return words === "active" ? findBadgeLabel(status, statusLabel) : statusLabel;
 }
 
 /** A status alone, such as a former status of a quote. */
 export function StatusBadge({
-  raw = false,
+  words = "active",
   ...quote
-}: Pick<Marked, "status" | "statusLabel" | "statusColor"> & { raw?: boolean }) {
-  return <Badge {...findBadgeLook(quote)}>{formatStatus(quote, raw)}</Badge>;
+}: Pick<Marked, "status" | "statusLabel" | "statusColor"> & { words?: StatusWords }) {
+  return <Badge {...findBadgeLook(quote)}>{formatStatus(quote, words)}</Badge>;
 }
 
 /** What the price of a quote still needs. */
@@ -51,17 +57,15 @@ export const listPriceMarks = ({ hasPriceConflict, needsRecalculation }: Marked)
 export function QuoteBadges({
   quote,
   manual = false,
-  calculated = false,
+  words = "active",
 }: {
   quote: Marked;
   manual?: boolean;
-  /** Calls calculated 'Calculated', as the edit page does (QB 4). */
-  calculated?: boolean;
+  words?: StatusWords;
 }) {
-  const label = calculated && quote.status === "calculated" ? "Calculated" : formatStatus(quote, false);
   return (
     <span className="inline-flex flex-wrap gap-2 align-middle">
-      <Badge {...findBadgeLook(quote)}>{label}</Badge>
+      <Badge {...findBadgeLook(quote)}>{formatStatus(quote, words)}</Badge>
       {manual && quote.isManual && (
         <Badge tone="plain" icon={Pencil}>
           Manual prices

@@ -25,9 +25,10 @@ function answerThree(): void {
   const sample = sampleOf(listQuotePage);
   const [first, second, third] = sample.quotes as [Quote, Quote, Quote];
   const named = { statusLabel: "Sent", statusColor: "#3b82f6" };
+  const draft = { status: "draft", statusLabel: "Draft" };
   const quotes = [
     { ...first, quoteNumber: "SPS-000901", status: "calculated", totalCost: 1234.5, createdAt: "2026-09-03T23:30:00Z" },
-    { ...second, quoteNumber: "SPS-000902", status: "draft", totalCost: null, createdAt: "2026-01-05T09:00:00Z" },
+    { ...second, ...draft, quoteNumber: "SPS-000902", totalCost: null, createdAt: "2026-01-05T09:00:00Z" },
     { ...third, quoteNumber: "SPS-000903", status: "sent", ...named, totalCost: 99, createdAt: "2025-12-31T12:00:00Z" },
   ];
   const statuses = [
@@ -120,10 +121,11 @@ describe.each(["laptop", "phone"] as const)("on the %s", (size) => {
     answerThree();
     await openScreen("/quotes", { as, size });
     await expect.element(pageTitle("All Quotes")).toBeVisible();
+    if (size === "phone") await button("Filters").click();
     const options = (label: string) => page.getByLabelText(label, { exact: true }).getByRole("option");
     await expectTexts(options("Date"), ["All Dates", "Today", "This Week", "This Month"]);
     // Only those present in the data.
-    await expectTexts(options("Status"), ["All Statuses", "Draft", "Active", "In review"]);
+    await expectTexts(options("Status"), ["All Statuses", "Draft", "Calculated", "In review"]);
     await expect.element(page.getByRole("searchbox")).toBeVisible();
     await expectWords(page, [literal("QB 2.7", "Showing 1 to N of M total quotes", { N: 3, M: 3 })]);
     for (const name of ["Previous", "Next"]) await expect.element(button(name)).toBeDisabled();
@@ -142,7 +144,7 @@ describe.each(["laptop", "phone"] as const)("on the %s", (size) => {
     } else {
       const columns = ["Quote #", "Customer", "Total Cost", "Created", "Status", "Actions"];
       await expectTexts(page.getByRole("columnheader"), columns);
-      await expectWords(first, ["SPS-000901", "£1,234.50", "Sep 04, 2026", "Active"]);
+      await expectWords(first, ["SPS-000901", "£1,234.50", "Sep 04, 2026", "Calculated"]);
       await expectWords(second, ["-", "Jan 05, 2026", "Draft"]);
       await expect.element(first.getByRole("link", { name: /^View Details/ })).toHaveAttribute("href", address);
     }

@@ -1,7 +1,6 @@
 // Composes the customer's document of one quote: letterhead, nameplate, technical details, price, notices, small print.
 
 import { defaultBrand } from "#domain/companies/brand.ts";
-import { findBadgeLabel } from "#domain/quotes/status.ts";
 import type { QuoteDocument } from "./document.ts";
 import {
   type Block,
@@ -74,7 +73,7 @@ export function buildLetterhead({ company }: LetterheadInput, lettering: FontMet
 }
 
 function buildHeading(title: string, { quote, view }: QuoteDocument, lettering: FontMetrics): Block {
-  const badge = printedStatuses.has(quote.status) ? findBadgeLabel(quote.status, quote.statusLabel) : null;
+  const badge = printedStatuses.has(quote.status) ? quote.statusLabel : null;
   const badgeWidth = badge === null ? 0 : measureText(badge, styles.strong, lettering) + 16;
   const placedTitle = placeText(title, styles.title, { x: 0, y: 0, room: contentWidth - badgeWidth - 16 }, lettering);
   const titleBottom = placedTitle.height + 2;

@@ -2,7 +2,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type QuoteDetail, updateQuote } from "#contract/quotes/quotes.ts";
 import { listStatuses, type QuoteStatus } from "#contract/statuses.ts";
-import { findBadgeLabel } from "#domain/quotes/status.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { describeError } from "#web/kernel/error-toast.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
@@ -26,7 +25,7 @@ export function useStatusChange() {
       const undo = () => from && statusChange.mutate({ quote: savedQuote, to: from, from: null });
       toast({
         title: "Status Changed",
-        description: `Quote ${savedQuote.quoteNumber} is now: ${findBadgeLabel(to.name, to.label)}.`,
+        description: `Quote ${savedQuote.quoteNumber} is now: ${to.label}.`,
         ...(from && { action: { label: "Undo", onClick: undo } }),
       });
     },

@@ -34,7 +34,7 @@ export function QuoteEditLayout({
         back={<BackLink href={`/quotes/${quote.id}`} />}
         title={
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            Edit Quote {quote.quoteNumber} <QuoteBadges quote={quote} manual calculated />
+            Edit Quote {quote.quoteNumber} <QuoteBadges quote={quote} manual words="label" />
           </span>
         }
         sub={

@@ -32,7 +32,7 @@ function QuoteCard({ quote, symbol }: { quote: Quote; symbol: string | undefined
     <Panel className="relative px-3 pt-1.5">
       <div className="flex flex-wrap items-center gap-x-2">
         <RowLink href={`/quotes/${quote.id}`}>{quote.quoteNumber}</RowLink>
-        <StatusBadge {...quote} raw />
+        <StatusBadge {...quote} words="raw" />
         <span className="ml-auto t-small whitespace-nowrap text-ink-3">{formatDate(quote.createdAt)}</span>
       </div>
       <div className="mt-0.5 flex items-baseline justify-between gap-3">

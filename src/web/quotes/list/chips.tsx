@@ -6,7 +6,6 @@ import { lookups } from "#contract/catalogue/catalogue.ts";
 import type { QuotePage } from "#contract/quotes/quotes.ts";
 import { findLastDayOfMonth, formatDay, formatMonth } from "#domain/days.ts";
 import { outcomeLabels } from "#domain/quotes/outcomes/outcomes.ts";
-import { findBadgeLabel } from "#domain/quotes/status.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
@@ -79,10 +78,8 @@ function engineerWords(engineer: string, page: QuotePage | undefined): string {
   return `Created by ${quote?.createdByName ?? "one person"}`;
 }
 
-function findStatusLabel(status: string, page: QuotePage | undefined): string {
-  const known = page?.statuses.find(({ name }) => name === status);
-  return known ? findBadgeLabel(status, known.label) : status;
-}
+const findStatusLabel = (status: string, page: QuotePage | undefined): string =>
+  page?.statuses.find(({ name }) => name === status)?.label ?? status;
 
 function useLocation(locationId: ListView["locationId"]): string | null {
   const { data: locations } = useQuery({ ...buildEndpointQuery(lookups.location), enabled: locationId !== null });

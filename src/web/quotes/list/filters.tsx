@@ -3,7 +3,6 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { lookups } from "#contract/catalogue/catalogue.ts";
 import type { QuotePage } from "#contract/quotes/quotes.ts";
-import { findBadgeLabel } from "#domain/quotes/status.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FilterFold } from "#web/ui/forms/filter-fold.tsx";
@@ -116,7 +115,7 @@ function StatusFilter(filters: Filters) {
   return (
     <Filter label="Status" value={shown.price ? AWAITS : shown.status} onChange={choose}>
       <option value="">All Statuses</option>
-      <Options of={statuses.map(({ name, label }) => [name, findBadgeLabel(name, label)])} />
+      <Options of={statuses.map(({ name, label }) => [name, label])} />
       {isAbsent && <option value={shown.status ?? ""}>{shown.status}</option>}
       {(page?.awaitPrice || shown.price) && <option value={AWAITS}>Choose a price</option>}
     </Filter>

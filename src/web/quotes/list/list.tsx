@@ -106,7 +106,7 @@ export function QuoteList() {
         {page && !isOld && describePage(page)}
       </div>
       <QueuedQuotes className="mb-3 md:mb-4" />
-      {!isNew && <PipelinePanel shown={shown} symbol={symbol} />}
+      {!isNew && <PipelinePanel shown={shown} statuses={page?.statuses ?? []} symbol={symbol} />}
       {isNew ? (
         <StateBox kind="empty" title="No quotes found" action={mayCreate && <NewQuoteLink>Create Quote</NewQuoteLink>}>
           Quotes appear here as soon as they are created.

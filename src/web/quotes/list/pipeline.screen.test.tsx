@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { getPipeline } from "#contract/quotes/pipeline.ts";
 import { listQuotePage } from "#contract/quotes/quotes.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
-import { answer, callsOf, disconnect } from "#test/screens/answers.ts";
+import { answer, callsOf, disconnect, sampleOf } from "#test/screens/answers.ts";
 import { openScreen, reopenScreen } from "#test/screens/open.tsx";
 import { button, expectNoSidewaysScrolling, expectTexts, link } from "#test/screens/parts.ts";
 
@@ -53,6 +53,20 @@ test("A stage stands in the address, and its filter can be taken off again", asy
   await expectAddress("?status=sent&opened=yes");
   await button("Clear").click();
   await expectAddress("");
+});
+
+test("A status has the same word in the pipeline, the filter and the list, also one that the platform renamed", async () => {
+  const sample = sampleOf(listQuotePage);
+  const [quote] = sample.quotes;
+  if (!quote) throw new Error("the sample has no quote");
+  const issued = { status: "sent", statusLabel: "Issued", statusColor: "#2a5674" };
+  const statuses = [{ name: "sent", label: "Issued", color: issued.statusColor }];
+  answer(listQuotePage, { ...sample, statuses, quotes: [{ ...quote, ...issued }] });
+  await openScreen("/quotes");
+  await expect.element(stage("Issued")).toBeVisible();
+  await expect.element(page.getByRole("row").filter({ hasText: quote.quoteNumber })).toMatchTextContent("Issued");
+  const options = page.getByRole("combobox", { name: "Status", exact: true }).getByRole("option");
+  await expectTexts(options, ["All Statuses", "Issued"]);
 });
 
 test("Without the pipeline the list is there all the same", async () => {

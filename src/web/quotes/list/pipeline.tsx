@@ -2,8 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { getPipeline } from "#contract/quotes/pipeline.ts";
+import type { QuotePage } from "#contract/quotes/quotes.ts";
 import { formatMoney } from "#domain/money.ts";
 import { buildStageFilters, type Stage } from "#domain/quotes/outcomes/outcomes.ts";
+import { systemStatuses } from "#domain/quotes/status.ts";
 import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
 import { joinClassNames } from "#web/ui/class-names.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -11,16 +13,24 @@ import { Panel } from "#web/ui/layout/panel.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { allQuotes, buildUrl, type ListView } from "./list-url-state.ts";
 
-const words: Record<Stage, [label: string, hint?: string]> = {
-  calculated: ["Calculated"],
-  sent: ["Sent", "not opened yet"],
-  opened: ["Opened", "may not be exact"],
-  accepted: ["Accepted"],
-  declined: ["Declined"],
-  expired: ["Expired"],
-};
+const hints: Partial<Record<Stage, string>> = { sent: "not opened yet", opened: "may not be exact" };
 
-export function PipelinePanel({ shown, symbol }: { shown: ListView; symbol: string | undefined }) {
+/** A stage has its status's word. Opened is none (decision 55). */
+function findStageLabel(stage: Stage, statuses: QuotePage["statuses"]): string {
+  if (stage === "opened") return "Opened";
+  return [...statuses, ...systemStatuses].find(({ name }) => name === stage)?.label ?? stage;
+}
+
+export function PipelinePanel({
+  shown,
+  statuses,
+  symbol,
+}: {
+  shown: ListView;
+  /** The statuses present in the data. */
+  statuses: QuotePage["statuses"];
+  symbol: string | undefined;
+}) {
   const query = useQuery(buildEndpointQuery(getPipeline));
   // The list below says why quotes cannot be read.
   if (hasFailed(query)) return null;
@@ -32,7 +42,7 @@ export function PipelinePanel({ shown, symbol }: { shown: ListView; symbol: stri
       <nav aria-label="Pipeline">
         <ul className="grid grid-cols-2 gap-px bg-rule md:grid-cols-3 lg:grid-cols-6">
           {pipeline.map(({ stage, quotes, value }) => {
-            const [label, hint] = words[stage];
+            const hint = hints[stage];
             const href = buildUrl({ ...allQuotes, ...buildStageFilters(stage) });
             const isCurrent = href === current;
             return (
@@ -46,7 +56,7 @@ export function PipelinePanel({ shown, symbol }: { shown: ListView; symbol: stri
                   )}
                 >
                   <span className="flex items-baseline justify-between gap-2">
-                    <span className="cell-label">{label}</span>
+                    <span className="cell-label">{findStageLabel(stage, statuses)}</span>
                     <span className="font-semibold underline">
                       {quotes.toLocaleString("en-GB")}
                       <VisuallyHidden>{quotes === 1 ? " quote, " : " quotes, "}</VisuallyHidden>

@@ -33,7 +33,7 @@ export function QuoteTable({ quotes, symbol }: { quotes: readonly Quote[]; symbo
             </Td>
             <Td className="whitespace-nowrap text-ink-2">{formatDate(quote.createdAt)}</Td>
             <Td>
-              <QuoteBadges quote={quote} />
+              <QuoteBadges quote={quote} words="label" />
             </Td>
             <Td num>
               <Link href={`/quotes/${quote.id}`} className="inline-block py-1">
