@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
 import { Checkbox } from "#web/ui/forms/switch.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
+import { useIsPhone } from "#web/ui/phone.ts";
 import { GRID, type ItemActions, ItemRow, type RowSelection } from "./catalogue-row.tsx";
 import type { CatalogueView } from "./catalogue-url-state.ts";
 
@@ -35,6 +36,7 @@ export function CatalogueList({
   }) {
   const [shownCount, setShownCount] = useState(PAGE_ROWS);
   const warnings = useMemo(() => Map.groupBy(listPrefixWarnings(zones), ({ zoneId }) => zoneId), [zones]);
+  const phone = useIsPhone();
   const shownItems = items.slice(0, shownCount);
   const template = [
     "minmax(0,1.5fr)",
@@ -55,6 +57,7 @@ export function CatalogueList({
         {shownItems.map((item) => (
           <ItemRow
             key={item.id}
+            phone={phone}
             kind={kind}
             item={item}
             warnings={warnings.get(item.id) ?? []}

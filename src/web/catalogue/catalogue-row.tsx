@@ -34,6 +34,7 @@ export interface RowSelection {
 export const GRID = "md:grid md:grid-cols-(--columns) md:items-center md:gap-x-4";
 
 export function ItemRow({
+  phone,
   kind,
   item,
   warnings,
@@ -43,6 +44,7 @@ export function ItemRow({
   isTicked,
   onTick,
 }: ItemActions & {
+  phone: boolean;
   kind: Kind;
   item: StoredItem;
   warnings: ReturnType<typeof listPrefixWarnings>;
@@ -61,7 +63,7 @@ export function ItemRow({
         GRID,
       )}
     >
-      <div className="flex min-w-0 items-start gap-3 max-md:basis-full max-md:pr-24">
+      <div className="flex min-w-0 items-start gap-3 max-md:basis-full">
         {onTick && (
           <Checkbox
             bare
@@ -72,7 +74,9 @@ export function ItemRow({
           />
         )}
         <div className="grid min-w-0">
-          <span className={joinClassNames("t-strong wrap-anywhere", !isActive && "text-ink-3")}>{name}</span>
+          <span className={joinClassNames("t-strong wrap-anywhere max-md:pr-24", !isActive && "text-ink-3")}>
+            {name}
+          </span>
           {details.length > 0 && (
             <span className="t-small whitespace-pre-line text-ink-3 wrap-anywhere">{details.join(" · ")}</span>
           )}
@@ -102,11 +106,16 @@ export function ItemRow({
         <Badge tone={isActive ? "ok" : "off"}>{isActive ? "Active" : "Inactive"}</Badge>
       </div>
       {(onCopy || onEdit || onDelete) && (
-        <div className="flex max-md:-mb-2 max-md:-ml-2.5 max-md:basis-full md:justify-end md:gap-2">
-          {onEdit && <RowButton icon={<Pencil />} label="Edit" name={name} onClick={() => onEdit(item)} />}
-          {onCopy && <RowButton icon={<Copy />} label="Duplicate" name={name} onClick={() => onCopy(item)} />}
+        <div className="flex max-md:-mr-2.5 max-md:basis-full max-md:justify-end md:justify-end md:gap-2">
+          {onEdit && (
+            <RowButton phone={phone} icon={<Pencil />} label="Edit" name={name} onClick={() => onEdit(item)} />
+          )}
+          {onCopy && (
+            <RowButton phone={phone} icon={<Copy />} label="Duplicate" name={name} onClick={() => onCopy(item)} />
+          )}
           {onDelete && (
             <RowButton
+              phone={phone}
               icon={<Trash2 />}
               label="Delete"
               name={name}
@@ -140,6 +149,7 @@ function describeDocumentTexts(item: StoredItem): string | null {
 
 /** An icon on a wide screen, a word on the phone. */
 function RowButton({
+  phone,
   icon,
   label,
   name,
@@ -147,6 +157,7 @@ function RowButton({
   title,
   onClick,
 }: {
+  phone: boolean;
   icon: ReactNode;
   label: string;
   name: string;
@@ -157,13 +168,12 @@ function RowButton({
   return (
     <Button
       aria-label={`${label} ${name}`}
-      className="max-md:min-h-11 max-md:enabled:border-transparent max-md:enabled:bg-transparent max-md:enabled:px-2.5 max-md:enabled:text-brand-ink md:size-(--ctl-sm) md:min-h-0! md:px-0!"
+      {...(phone ? { look: "text", size: "sm" } : { className: "size-(--ctl-sm) min-h-0! px-0!" })}
       disabled={disabled}
       title={title}
       onClick={onClick}
     >
-      <span className="contents max-md:hidden">{icon}</span>
-      <span className="md:hidden">{label}</span>
+      {phone ? label : icon}
     </Button>
   );
 }

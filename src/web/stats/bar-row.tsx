@@ -1,7 +1,7 @@
 // Charts whose bars are rows of a table: name and bar, and the figures beside them, also for those who do not see bars.
+import "./bar-row.css";
 import { type ReactNode, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
-import { joinClassNames } from "#web/ui/class-names.ts";
 import { useIsPhone } from "#web/ui/phone.ts";
 
 /** With more rows than the first number, as many as the second are shown until the user asks for all. */
@@ -21,32 +21,26 @@ export function BarTable<Row>({
   children: (row: Row, isFolded: boolean) => ReactNode;
 }) {
   const [showsAll, setShowsAll] = useState(false);
-  const [most, few] = rowLimits[useIsPhone() ? "phone" : "wide"];
+  const phone = useIsPhone();
+  const [most, few] = rowLimits[phone ? "phone" : "wide"];
   const shownCount = showsAll || rows.length <= most ? rows.length : few;
   return (
-    <div className="@container">
-      <table className="block w-full t-small md:table">
+    <div className="bars">
+      <table>
         <caption className="sr-only">{caption}</caption>
-        <thead className="max-md:sr-only">
-          <tr className="border-b border-rule text-ink-3">
-            {heads.map((head, column) => (
-              <th
-                key={head}
-                scope="col"
-                className={joinClassNames(
-                  "px-4 py-2 font-medium whitespace-nowrap",
-                  column === 0 ? "w-full text-left" : "text-right",
-                )}
-              >
+        <thead className={phone ? "sr-only" : undefined}>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
                 {head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className="max-md:block">{rows.map((row, index) => children(row, index >= shownCount))}</tbody>
+        <tbody>{rows.map((row, index) => children(row, index >= shownCount))}</tbody>
       </table>
       {shownCount < rows.length && (
-        <div className="border-t border-rule px-1.5 print:hidden">
+        <div className="bars-more">
           <Button look="text" size="sm" onClick={() => setShowsAll(true)}>
             Show all {rows.length}
           </Button>
@@ -71,24 +65,19 @@ export function BarRow({
   isFolded: boolean;
 }) {
   return (
-    <tr
-      className={joinClassNames(
-        "grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-rule last:border-b-0 max-md:px-4 max-md:py-0.5",
-        isFolded ? "hidden max-md:print:grid md:print:table-row" : "max-md:grid",
-      )}
-    >
-      <th scope="row" className="text-left font-medium wrap-anywhere max-md:row-span-2 md:px-4 md:py-1">
+    <tr className={isFolded ? "bars-folded" : undefined}>
+      <th scope="row">
         {bar === undefined ? (
           name
         ) : (
-          <span className="items-center gap-x-4 @min-[30rem]:grid @min-[30rem]:grid-cols-[minmax(0,min(13rem,58%))_minmax(0,1fr)]">
-            <span className="block max-md:min-h-5">{name}</span>
+          <span className="row-bar-name">
+            <span>{name}</span>
             {bar}
           </span>
         )}
       </th>
-      <td className="text-right whitespace-nowrap md:px-4 md:py-1">{figure}</td>
-      <td className="text-right whitespace-nowrap md:px-4 md:py-1">{value}</td>
+      <td>{figure}</td>
+      <td>{value}</td>
     </tr>
   );
 }
@@ -97,15 +86,14 @@ export function BarRow({
 export function Bar({ length, solid = length, isOpen = false }: { length: number; solid?: number; isOpen?: boolean }) {
   const percent = (share: number) => `${Math.max(0, share * 100)}%`;
   return (
-    <svg aria-hidden="true" className="my-1 block h-2 w-full overflow-visible">
+    <svg aria-hidden="true" className="row-bar">
       <rect
         width={percent(length)}
         height="100%"
         rx="2"
-        className="fill-brand-tint stroke-brand-edge"
-        strokeDasharray={isOpen ? "3 2" : undefined}
+        className={isOpen ? "row-bar-rest row-bar-open" : "row-bar-rest"}
       />
-      {!isOpen && <rect width={percent(solid)} height="100%" rx="2" className="fill-brand stroke-brand-edge" />}
+      {!isOpen && <rect width={percent(solid)} height="100%" rx="2" />}
     </svg>
   );
 }

@@ -76,7 +76,9 @@ test("Each figure leads to exactly its quotes", async () => {
   ]);
   await expect.element(summary()).toMatchTextContent("34 accepted of 46 quotes");
   await expect.element(summary()).toMatchTextContent("1 quote worth £1,200.00");
-  await findPanel("By zone").getByRole("button", { name: /^Show all/ }).click();
+  await findPanel("By zone")
+    .getByRole("button", { name: /^Show all/ })
+    .click();
   for (const [table, name, filter] of [
     ["By zone", "Greater Manchester", "location=2"],
     ["By zone", "No zone", "location=none"],
