@@ -63,6 +63,8 @@ declare
   walk_location constant integer := case when is_alone then nullif(wanted->>'locationId', 'none')::int end;
   walk_job_type constant integer := case when is_alone then nullif(wanted->>'jobTypeId', 'none')::int end;
   walk_price constant text := wanted->>'price';
+  -- One walk reads all quotes of a company that has no more, and then has no end to look for.
+  has_more constant boolean := not exists (select from quote_counters where last_number <= walk);
   -- The quotes between these positions are read. No quote is sent before it is made.
   newest_at timestamptz := least((wanted->>'before')::timestamptz, (wanted->>'sentBefore')::timestamptz, 'infinity');
   newest_id uuid := '00000000-0000-0000-0000-000000000000';
@@ -70,7 +72,9 @@ declare
   oldest_id uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
   numbered record;
   cancelled uuid[];
-  reached record;
+  -- The last quote of the walk and the one beyond it.
+  reached_ats timestamptz[];
+  reached_ids uuid[];
 begin
   -- A word that is a whole number finds that quote alone, however old it is.
   if words <> '{}' then
@@ -92,13 +96,15 @@ begin
       oldest_at := beyond_at;
       oldest_id := beyond_id;
     end if;
-    select array_agg(at) as ats, array_agg(id) as ids into reached from (
-      select q.created_at as at, q.id from quotes q
-        where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
-          and is_walked(q, walk_person, walk_status, walk_location, walk_job_type, walk_price)
-        order by q.created_at, q.id offset walk - 1 limit 2) read;
-    newest_at := coalesce(reached.ats[2], newest_at);
-    newest_id := coalesce(reached.ids[2], newest_id);
+    if has_more then
+      select array_agg(at), array_agg(id) into reached_ats, reached_ids from (
+        select q.created_at as at, q.id from quotes q
+          where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
+            and is_walked(q, walk_person, walk_status, walk_location, walk_job_type, walk_price)
+          order by q.created_at, q.id offset walk - 1 limit 2) read;
+    end if;
+    newest_at := coalesce(reached_ats[2], newest_at);
+    newest_id := coalesce(reached_ids[2], newest_id);
     ids := array(
       select q.id from quotes q
         where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
@@ -110,13 +116,15 @@ begin
       newest_at := beyond_at;
       newest_id := beyond_id;
     end if;
-    select array_agg(at) as ats, array_agg(id) as ids into reached from (
-      select q.created_at as at, q.id from quotes q
-        where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
-          and is_walked(q, walk_person, walk_status, walk_location, walk_job_type, walk_price)
-        order by q.created_at desc, q.id desc offset walk - 1 limit 2) read;
-    oldest_at := coalesce(reached.ats[2], oldest_at);
-    oldest_id := coalesce(reached.ids[2], oldest_id);
+    if has_more then
+      select array_agg(at), array_agg(id) into reached_ats, reached_ids from (
+        select q.created_at as at, q.id from quotes q
+          where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
+            and is_walked(q, walk_person, walk_status, walk_location, walk_job_type, walk_price)
+          order by q.created_at desc, q.id desc offset walk - 1 limit 2) read;
+    end if;
+    oldest_at := coalesce(reached_ats[2], oldest_at);
+    oldest_id := coalesce(reached_ids[2], oldest_id);
     ids := array(
       select q.id from quotes q
         where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
@@ -125,10 +133,10 @@ begin
         order by q.created_at desc, q.id desc limit most);
   end if;
   counted := cardinality(ids);
-  is_whole := counted < most and reached.ids[2] is null;
-  if counted < page and reached.ids[2] is not null then
-    reached_at := reached.ats[1];
-    reached_id := reached.ids[1];
+  is_whole := counted < most and reached_ids[2] is null;
+  if counted < page and reached_ids[2] is not null then
+    reached_at := reached_ats[1];
+    reached_id := reached_ids[1];
   end if;
   ids := ids[1:page];
   return next;

@@ -23,6 +23,7 @@ beforeAll(async () => {
         case when n in (1, 20002, 20003) then 'Bygone Mill' when n in (10000, 10001) then 'Twin' else 'Mill' end,
         now() - n * interval '1 minute'
       from generate_series(1, 20100) n`;
+  await world.inCompany(id).run`update quote_counters set last_number = last_number + 20100`;
 });
 
 async function read(query: string): Promise<Page> {
