@@ -7,29 +7,39 @@ const derive = promisify(argon2);
 
 /** OWASP's parameters: 19 MiB, 2 passes, 1 lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
-/** How many hashes run at once: each uses 19 MiB and one core. */
-const AT_ONCE = 4;
+/** How many hashes run at once: each uses 19 MiB and one core. Sign-ins from unknown devices leave one turn free. */
+const AT_ONCE = { first: 4, stranger: 3 } as const;
 
 /** How many sign-ins from unknown devices may wait: about 5 s of work on two busy cores, which did 11 a second. */
 export const MAX_QUEUED_SIGN_INS = 60;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-/** Sign-ins from devices that have not signed in to the account before. All others go first. */
-const strangers: (() => void)[] = [];
+/** "stranger": a sign-in from a device that has not signed in to the account before. All others go first. */
+type Line = keyof typeof AT_ONCE;
+const running: Record<Line, number> = { first: 0, stranger: 0 };
+const waiting: Record<Line, (() => void)[]> = { first: [], stranger: [] };
+
+const hasFreeTurn = (line: Line) => running.first + running.stranger < AT_ONCE.first && running[line] < AT_ONCE[line];
 
 /** Throws if too many strangers wait; their work then does not run. */
-export async function runQueued<T>(work: () => Promise<T>, line: "first" | "stranger" = "first"): Promise<T> {
-  if (running < AT_ONCE) running += 1;
-  else if (line === "stranger" && strangers.length >= MAX_QUEUED_SIGN_INS) throw overloaded();
-  else await new Promise<void>((resolve) => (line === "first" ? waiting : strangers).push(resolve));
+export async function runQueued<T>(work: () => Promise<T>, line: Line = "first"): Promise<T> {
+  if (hasFreeTurn(line)) running[line] += 1;
+  else if (line === "stranger" && waiting.stranger.length >= MAX_QUEUED_SIGN_INS) throw overloaded();
+  else await new Promise<void>((resolve) => waiting[line].push(resolve));
   try {
     return await work();
   } finally {
-    const next = waiting.shift() ?? strangers.shift();
-    if (next) next();
-    else running -= 1;
+    running[line] -= 1;
+    startNext();
   }
+}
+
+function startNext(): void {
+  const line = waiting.first.length > 0 ? "first" : "stranger";
+  if (!hasFreeTurn(line)) return;
+  const start = waiting[line].shift();
+  if (!start) return;
+  running[line] += 1;
+  start();
 }
 
 /** The hash in the PHC string form, parameters and salt included. */
