@@ -1,11 +1,10 @@
 // node bench/search.ts [--sizes 1000,100000]: searches and filters of one company's quotes beside the plain first page,
 // over HTTP and as a statement with its plan. Words are common, rare, absent, or found only among the oldest quotes or in
 // all but the newest 300; asked by an administrator, and by an engineer with one of every hundred quotes.
-import { randomBytes, randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { hashToken } from "#server/kernel/session.ts";
 import { Client, measureTime, quantile } from "./client.ts";
+import { addEngineer, type Engineer } from "./engineer.ts";
 import { startBuilt, type Target } from "./processes.ts";
 import { type Seeded, seed } from "./seed.ts";
 import { startMeasuredServer } from "./server.ts";
@@ -64,7 +63,7 @@ async function measureSize(size: number): Promise<void> {
     address.pathname = new URL(server.url).pathname;
     const admin = new pg.Client({ connectionString: address.href });
     await admin.connect();
-    const engineer = await prepare(admin, seeded);
+    const engineer = await addEngineer(admin, seeded);
     const product = await startBuilt("product", { DATABASE_URL: server.url });
     for (const [actor, cookie, personId] of [
       ["administrator", seeded.cookie, null],
@@ -80,41 +79,6 @@ async function measureSize(size: number): Promise<void> {
   } finally {
     await server.stop();
   }
-}
-
-interface Engineer {
-  id: string;
-  cookie: string;
-  zone: number;
-  job: number;
-}
-
-/** One of every hundred quotes becomes an engineer's; names and prices as the questions need them. */
-async function prepare(admin: pg.Client, { companyId }: Seeded): Promise<Engineer> {
-  const id = randomUUID();
-  const token = randomBytes(32).toString("base64url");
-  await admin.query("set session_replication_role = replica");
-  await admin.query(
-    `insert into users (id, email, password_hash, first_name, last_name, role, company_id)
-      values ($1, 'engineer@bench.test', 'none', 'Bench', 'Engineer', 'user', $2)`,
-    [id, companyId],
-  );
-  await admin.query("insert into sessions (token_hash, user_id) values ($1, $2)", [hashToken(token), id]);
-  await admin.query("update quotes set user_id = $1 where company_id = $2 and quote_number like '%00'", [
-    id,
-    companyId,
-  ]);
-  await admin.query(
-    `insert into user_quote_counters (company_id, user_id, last_number)
-    select company_id, user_id, count(*) from quotes where user_id = $1 group by 1, 2`,
-    [id],
-  );
-  await admin.query("vacuum analyze quotes");
-  const { rows } = await admin.query<{ zone: number; job: number }>(
-    "select max(location_id) as zone, max(job_type_id) as job from quotes where company_id = $1",
-    [companyId],
-  );
-  return { id, cookie: `volute_session=${token}`, zone: rows[0]?.zone ?? 0, job: rows[0]?.job ?? 0 };
 }
 
 async function measureActor(

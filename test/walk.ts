@@ -202,6 +202,7 @@ export const samples: Record<string, Sample> = {
   "GET /api/quotes/:id/history": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/history` },
   "GET /api/quotes/:id/csv": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/csv` },
   "GET /api/quotes/:id/pdf": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/pdf` },
+  "GET /api/attention": { url: () => "/api/attention" },
   "GET /api/quotes/pipeline": { url: () => "/api/quotes/pipeline" },
   "GET /api/quotes/prefetch": { url: () => "/api/quotes/prefetch?most=100" },
   "GET /api/quotes/export": { url: () => "/api/quotes/export" },

@@ -20,7 +20,7 @@ grant select, update (
     name, reason, purchase_order, strokes, ip_address, user_agent, receipt, cancelled_reason
   ) on quote_answers to volute_eraser;
 grant select, update (
-    question
+    question, answered_at
   ) on quote_questions to volute_eraser;
 grant select, update (
     personal_values, erased_at
@@ -89,7 +89,7 @@ begin
       cancelled_reason = null
     where revision_id = any (revisions);
   update quote_questions set
-      question = ''
+      question = '', answered_at = coalesce(answered_at, moment)
     where quote_id = of_quote;
   update audit_personal_data set
       personal_values = null, erased_at = moment

@@ -23,13 +23,15 @@ alter function record_opening owner to volute_company;
 -- Saves a question; false if 20 are still unanswered.
 create or replace function add_question(id uuid, kind text, at timestamptz, words text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  creator uuid;
 begin
-  perform from quotes q where q.id = linked_quote_id() and q.erased_at is null for share;
+  select q.user_id into creator from quotes q where q.id = linked_quote_id() and q.erased_at is null for share;
   if not found then return false; end if;
   if 20 <= (select count(*) from quote_questions m where m.answered_at is null
     and m.revision_id = nullif(current_setting('app.revision_id', true), '')::uuid) then return false; end if;
-  insert into quote_questions (company_id, id, quote_id, revision_id, link_id, kind, asked_at, question)
-    select r.company_id, add_question.id, r.quote_id, r.id, l.id, add_question.kind, add_question.at, words
+  insert into quote_questions (company_id, id, quote_id, revision_id, link_id, kind, asked_at, question, quote_user_id)
+    select r.company_id, add_question.id, r.quote_id, r.id, l.id, add_question.kind, add_question.at, words, creator
       from quote_links l join quote_revisions r on r.company_id = l.company_id and r.id = l.revision_id
       where l.id = nullif(current_setting('app.link_id', true), '')::uuid
         and r.id = nullif(current_setting('app.revision_id', true), '')::uuid;

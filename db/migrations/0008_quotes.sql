@@ -117,6 +117,19 @@ create index quotes_declined on quotes (company_id, decline_reason, created_at d
 create index quotes_with_price_conflict on quotes (company_id, created_at desc, id desc)
   where offline_price is not null and erased_at is null;
 
+-- What needs attention, by the time that orders it: of the company, and of one user. Quotes that soon expire are read
+-- from quotes_ending and quotes_of_person.
+create index quotes_to_confirm on quotes (company_id, updated_at) where pending_acceptance is not null and erased_at is null;
+create index quotes_to_confirm_of_person on quotes (company_id, user_id, updated_at)
+  where pending_acceptance is not null and erased_at is null;
+create index quotes_to_price on quotes (company_id, updated_at)
+  where (needs_recalculation or offline_price is not null) and erased_at is null;
+create index quotes_to_price_of_person on quotes (company_id, user_id, updated_at)
+  where (needs_recalculation or offline_price is not null) and erased_at is null;
+create index quotes_drafts on quotes (company_id, updated_at) where status = 'draft' and erased_at is null;
+create index quotes_drafts_of_person on quotes (company_id, user_id, updated_at)
+  where status = 'draft' and erased_at is null;
+
 -- The oldest whose customer data are not erased: each quote is in one of them.
 create index quotes_to_erase_accepted on quotes (company_id, created_at) where erased_at is null and status = 'accepted';
 create index quotes_to_erase on quotes (company_id, created_at) where erased_at is null and status <> 'accepted';

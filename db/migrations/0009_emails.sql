@@ -43,6 +43,8 @@ create index emails_of_quote on emails (company_id, quote_id) where quote_id is 
 create index emails_finished on emails (finished_at) where quote_id is null and finished_at is not null;
 -- Unsent emails, which are few among all: the operator's metrics are counted from it.
 create index emails_not_sent on emails (state, queued_at) where state <> 'sent';
+-- Emails that wait for somebody to decide, newest first: ids grow with time.
+create index emails_undecided on emails (company_id, id desc) where state in ('held', 'failed', 'uncertain');
 create index emails_to_customer on emails (company_id, lower(to_address)) where quote_id is not null;
 -- When a user is deleted, the database looks for emails about that user in all companies.
 create index emails_of_user on emails (user_id) where user_id is not null;

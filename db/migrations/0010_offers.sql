@@ -176,13 +176,19 @@ create table quote_questions (
   kind text not null check (kind in ('question', 'new_date')),
   asked_at timestamptz(3) not null,
   question text not null,
-  -- When staff marked it as answered.
+  -- Who created the quote: copied from it, so that one user's questions are read from an index. Without a reference,
+  -- since nobody looks for it once that user is deleted.
+  quote_user_id uuid,
+  -- When staff marked it as answered, or the customer was erased.
   answered_at timestamptz(3),
   primary key (company_id, id),
   foreign key (company_id, quote_id) references quotes (company_id, id) on delete cascade,
   foreign key (company_id, revision_id) references quote_revisions (company_id, id) on delete cascade
 );
 create index quote_questions_of_quote on quote_questions (company_id, quote_id, asked_at);
+create index quote_questions_unanswered on quote_questions (company_id, asked_at, id) where answered_at is null;
+create index quote_questions_unanswered_of_person on quote_questions (company_id, quote_user_id, asked_at, id)
+  where answered_at is null;
 create index quote_questions_of_revision on quote_questions (company_id, revision_id);
 alter table quote_questions enable row level security;
 alter table quote_questions force row level security;

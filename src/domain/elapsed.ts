@@ -7,16 +7,23 @@ const MINUTE = 60_000;
  * calendar days: Wednesday morning is 2 days ago on all of Friday.
  */
 export function formatRelativeTime(then: Date, now: Date): string {
+  const age = formatAge(then, now);
+  return age === JUST_NOW ? age : `${age} ago`;
+}
+
+const JUST_NOW = "Just now";
+
+/** The same for how long something has waited: "18 hours", "6 days". */
+export function formatAge(then: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - then.getTime()) / MINUTE);
-  if (minutes < 1) return "Just now";
-  if (minutes < 60) return formatAgo(minutes, "minute");
+  if (minutes < 1) return JUST_NOW;
+  if (minutes < 60) return formatCount(minutes, "minute");
   const hours = Math.floor(minutes / 60);
   // The day on which summer time ends has 25 hours.
-  return hours < 24 ? formatAgo(hours, "hour") : formatAgo(Math.max(1, countDaysApart(then, now)), "day");
+  return hours < 24 ? formatCount(hours, "hour") : formatCount(Math.max(1, countDaysApart(then, now)), "day");
 }
 
 const formatCount = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
-const formatAgo = (count: number, unit: string) => `${formatCount(count, unit)} ago`;
 
 /** A duration in its two largest units: "3 days 4 hours", "12 minutes". */
 export function formatDuration(milliseconds: number): string {

@@ -33,6 +33,7 @@ import { planRoutes } from "./plans/routes.ts";
 import { platformRoutes } from "./platform/routes.ts";
 import { platformUserRoutes } from "./platform/users/routes.ts";
 import { readBuildId } from "./previous-builds.ts";
+import { attentionRoutes } from "./quotes/attention/routes.ts";
 import { creationRoutes } from "./quotes/creation/routes.ts";
 import { customerDataRoutes } from "./quotes/customer-data/routes.ts";
 import { quoteListRoutes } from "./quotes/list/routes.ts";
@@ -67,6 +68,7 @@ export const routes = [
   ...quotePrefetchRoutes,
   ...quoteListRoutes,
   ...pipelineRoutes,
+  ...attentionRoutes,
   ...creationRoutes,
   ...quoteRoutes,
   ...offerRoutes,

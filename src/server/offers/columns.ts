@@ -117,9 +117,11 @@ export const questionsTable = declareTable(
     kind: business(oneOf<"question" | "new_date">()),
     askedAt: business(instant),
     question: personal(text, { leaves: "''" }),
+    quoteUserId: technical(nullable(uuid)),
     answeredAt: business(nullable(instant)),
   },
-  { rows: "quote_id = of_quote" },
+  // Nobody can answer an erased question, so it no longer waits.
+  { rows: "quote_id = of_quote", also: { answered_at: "coalesce(answered_at, moment)" } },
 );
 
 const signingKeysTable = declareTable("signing_keys", {

@@ -1,0 +1,34 @@
+// What needs attention: a list of facts, each with its age and what the user may do about it (decision 89).
+import * as z from "zod/mini";
+import { endpoint } from "#contract/endpoint.ts";
+import { Instant, Money, Uuid } from "#contract/values.ts";
+import { attentionActions, attentionKinds } from "#domain/quotes/attention.ts";
+
+const AttentionItem = z.object({
+  kind: z.enum(attentionKinds),
+  /** What the user may do about it. */
+  action: z.enum(attentionActions),
+  /** Null for an email about no quote, like the next three. */
+  quoteId: z.nullable(Uuid),
+  quoteNumber: z.nullable(z.string()),
+  customerName: z.nullable(z.string()),
+  totalCost: z.nullable(Money),
+  /** The address of an email that is not to the customer. */
+  recipient: z.nullable(z.string()),
+  /** Since when it waits; for a quote that ends, until when it can be answered. */
+  at: Instant,
+});
+export type AttentionItem = z.output<typeof AttentionItem>;
+
+export const getAttention = endpoint({
+  method: "GET",
+  path: "/api/attention",
+  summary: "What needs the user's attention: questions, quotes about to expire, emails, prices. At most 50, in order",
+  audience: "company",
+  permission: ["quotes", "view"],
+  reply: z.object({
+    items: z.array(AttentionItem),
+    /** How many there are in all; 100 stands for more than 99. */
+    total: z.int(),
+  }),
+});

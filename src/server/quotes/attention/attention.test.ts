@@ -1,0 +1,254 @@
+// What needs attention: which facts count, for whom, in which order, and how much is read to find them.
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startOfDay, toDay } from "#domain/days.ts";
+import type { AttentionKind } from "#domain/quotes/attention.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { insertLink, insertOffer } from "#test/kit/quotes/sent-offers.ts";
+import { raw } from "#test/rows.ts";
+import type { ActorName } from "#test/world.ts";
+
+const world = await openWorld();
+const { north, south, people } = world;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+// Nothing of an earlier test waits any more.
+beforeEach(async () => {
+  await world.platform.run`delete from emails`;
+  for (const { run } of [world.inNorth, world.inCompany(south.id)]) {
+    await run`update quotes set erased_at = now()`;
+    await run`update quote_questions set answered_at = now()`;
+  }
+});
+
+interface Reply {
+  items: { kind: AttentionKind; action: string; quoteId: string | null; customerName: string | null; at: string }[];
+  total: number;
+}
+const read = async (actor: ActorName = "company_admin") => {
+  const answer = await world.as<Reply>(actor, "GET", "/api/attention");
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json;
+};
+const readKinds = async (actor?: ActorName) => (await read(actor)).items.map(({ kind }) => kind);
+
+let insertedCount = 0;
+/** A quote of the user, which needs nothing until `more` says so. */
+async function insertQuote(more: object = {}, company = north): Promise<string> {
+  const id = randomUUID();
+  const quote = { userId: people.user.id, createdByName: "Ann", customerName: "Hope Mill", status: "calculated" };
+  await world.inCompany(company.id).insert("quotes", {
+    ...quote,
+    ...more,
+    id,
+    companyId: company.id,
+    quoteNumber: `Q-${insertedCount++}`,
+  });
+  return id;
+}
+const sentQuote = (more: object = {}) =>
+  insertQuote({ status: "sent", sentAt: ago(DAY), validUntil: ago(-20 * DAY), totalCost: 150_00, ...more });
+
+const offer = (quoteId: string) =>
+  world.database.asCompany(north.id, (db) => insertOffer(db, { companyId: north.id, quoteId }));
+async function ask(quoteId: string, more: object = {}) {
+  const { revisionId, linkId } = await offer(quoteId);
+  const insertQuestion = (at: string) =>
+    world.inNorth.insert("quote_questions", {
+      ...{ companyId: north.id, id: randomUUID(), quoteId, revisionId, linkId, kind: "question", askedAt: at },
+      ...{ question: "When?", quoteUserId: people.user.id, ...more },
+    });
+  await insertQuestion(ago(2 * DAY));
+  return insertQuestion;
+}
+
+let emailCount = 0;
+async function insertEmail(more: object = {}): Promise<string> {
+  // In the order of creation, whatever the clock does meanwhile.
+  const id = `01900000-0000-7000-8000-${String(emailCount++).padStart(12, "0")}`;
+  await world.inNorth.insert("emails", {
+    ...{ id, companyId: north.id, kind: "offer", toAddress: "ann@north.test", subject: "Quotation", parameters: {} },
+    ...{ idempotencyKey: id, state: "failed", createdAt: ago(2 * DAY), queuedAt: ago(2 * DAY), ...more },
+  });
+  return id;
+}
+/** An offer whose email has failed. */
+async function undelivered(more: object = {}, email: object = {}) {
+  const quoteId = await sentQuote(more);
+  const { revisionId, linkId } = await offer(quoteId);
+  await world.inNorth.run`update quote_links set revoked_at = now() where id = ${linkId}`;
+  await insertEmail({ quoteId, revisionId, ...email });
+  return { quoteId, revisionId };
+}
+
+describe("the facts", () => {
+  test("come in the order in which they are urgent, each with what may be done", async () => {
+    await insertQuote({ status: "draft", updatedAt: ago(3 * DAY) });
+    await insertQuote({ offlinePrice: { totalCost: 1 }, updatedAt: ago(5 * DAY) });
+    await insertQuote({ needsRecalculation: true, updatedAt: ago(4 * DAY) });
+    await undelivered({}, { state: "held" });
+    await undelivered({}, { state: "uncertain", finishedAt: ago(DAY) });
+    await undelivered({}, { finishedAt: ago(HOUR) });
+    await insertQuote({ pendingAcceptance: { name: "Margaret" } });
+    await sentQuote({ validUntil: ago(-HOUR), customerName: "Ends first" });
+    await ask(await sentQuote({ customerName: "Newer" }), { kind: "new_date", askedAt: ago(DAY) });
+    await ask(await sentQuote({ customerName: "Older" }));
+    const { items, total } = await read();
+    expect(items.map(({ kind, action }) => `${kind}: ${action}`)).toEqual([
+      "question: reply",
+      "new_date: reply",
+      "ending: send",
+      "acceptance: record",
+      "held_email: copy_link",
+      "uncertain_email: check",
+      "failed_email: send",
+      "two_prices: choose_price",
+      "outdated_price: recalculate",
+      "no_price: calculate",
+    ]);
+    expect(total).toBe(10);
+    expect(items[2]).toMatchObject({ customerName: "Ends first", totalCost: 150, recipient: null });
+    expect(await readKinds("user")).toEqual(items.map(({ kind }) => kind));
+  });
+
+  test("are none for a company that has done everything", async () => {
+    await insertQuote();
+    await sentQuote();
+    await insertQuote({ status: "draft" });
+    expect(await read()).toEqual({ items: [], total: 0 });
+  });
+
+  test("are at most 50, with the number of all up to 100", async () => {
+    for (let n = 0; n < 60; n++) await insertQuote({ status: "draft", updatedAt: ago(3 * DAY + n) });
+    const few = await read();
+    expect([few.items.length, few.total]).toEqual([50, 60]);
+    expect(few.items[0]?.at).toBe(few.items.map(({ at }) => at).sort()[0]);
+    for (let n = 0; n < 60; n++) await insertQuote({ needsRecalculation: true });
+    expect((await read()).total).toBe(100);
+    expect((await read("user")).total).toBe(100);
+  });
+
+  test("of an erased customer are none", async () => {
+    const erasedAt = ago(HOUR);
+    await insertQuote({ status: "draft", updatedAt: ago(3 * DAY), erasedAt });
+    await insertQuote({ needsRecalculation: true, erasedAt });
+    await sentQuote({ validUntil: ago(-HOUR), erasedAt });
+    await undelivered({ erasedAt });
+    expect(await read()).toEqual({ items: [], total: 0 });
+  });
+});
+
+test.each([
+  [23 * HOUR, []],
+  [25 * HOUR, ["no_price"]],
+  [30 * DAY - HOUR, ["no_price"]],
+  [30 * DAY + HOUR, []],
+])("a draft that nobody has touched for %d ms", async (untouchedMs, kinds) => {
+  await insertQuote({ status: "draft", updatedAt: ago(untouchedMs) });
+  expect(await readKinds()).toEqual(kinds);
+});
+
+test.each([
+  ["today", 0, ["ending"]],
+  ["the day after tomorrow", 2, ["ending"]],
+  ["a day later", 3, []],
+])("a quote that expires with %s", async (_, days, kinds) => {
+  const [year = 0, month = 0, day = 0] = toDay(new Date()).split("-").map(Number);
+  const validUntil = new Date(startOfDay(year, month, day + days + 1).getTime() - 1);
+  await sentQuote({ validUntil: validUntil.toISOString() });
+  expect(await readKinds()).toEqual(kinds);
+});
+
+test("several questions about one quote are one fact, since the oldest, until all are answered", async () => {
+  const quoteId = await sentQuote();
+  const askAgain = await ask(quoteId);
+  await askAgain(ago(HOUR));
+  const { items, total } = await read();
+  expect([items.length, total]).toEqual([1, 1]);
+  expect(Date.parse(items[0]?.at ?? "")).toBeLessThan(Date.now() - DAY);
+  await world.inNorth.run`update quote_questions set answered_at = now() where asked_at < ${ago(DAY)}`;
+  expect(await readKinds()).toEqual(["question"]);
+  await world.inNorth.run`update quote_questions set answered_at = now()`;
+  expect(await readKinds()).toEqual([]);
+});
+
+describe("an offer's email that failed", () => {
+  test("counts no longer once the offer has ended or was revised", async () => {
+    await undelivered({ validUntil: ago(HOUR) });
+    await undelivered({ status: "declined" });
+    await undelivered({ revision: 2 });
+    for (const actor of ["company_admin", "user"] as const) expect(await readKinds(actor)).toEqual([]);
+  });
+
+  test("counts no longer once the customer was given a link, or another email", async () => {
+    const { revisionId } = await undelivered();
+    const { quoteId, revisionId: second } = await undelivered();
+    for (const actor of ["company_admin", "user"] as const) expect(await readKinds(actor)).toHaveLength(2);
+    await world.database.asCompany(north.id, (db) => insertLink(db, north.id, revisionId));
+    await insertEmail({ quoteId, revisionId: second, state: "queued" });
+    for (const actor of ["company_admin", "user"] as const) expect(await readKinds(actor)).toEqual([]);
+  });
+});
+
+test("emails of other kinds are for administrators, for a month", async () => {
+  const quoteId = await insertQuote({ status: "accepted", customerName: "Rochdale" });
+  await insertEmail({ kind: "offer_accepted", quoteId });
+  await insertEmail({ kind: "offer_notice", quoteId, toAddress: "office@north.test" });
+  await insertEmail({ kind: "invitation", toAddress: "tom@north.test", state: "held" });
+  await insertEmail({ kind: "invitation", toAddress: "tom@north.test", queuedAt: ago(31 * DAY) });
+  const { items } = await read();
+  const about = { action: "resend", quoteId: null, customerName: null };
+  expect(items).toMatchObject([
+    { kind: "failed_email", action: "resend", customerName: "Rochdale", recipient: null },
+    { kind: "failed_email", action: "resend", customerName: "Rochdale", recipient: "office@north.test" },
+    { kind: "held_email", ...about, recipient: "tom@north.test" },
+  ]);
+  expect(await readKinds("user")).toEqual([]);
+});
+
+describe("who sees what", () => {
+  beforeEach(async () => {
+    await ask(await sentQuote());
+    await sentQuote({ validUntil: ago(-HOUR) });
+    await insertQuote({ status: "draft", updatedAt: ago(3 * DAY) });
+    await undelivered();
+    await insertQuote({ status: "draft", updatedAt: ago(3 * DAY), userId: null, customerName: "South" }, south);
+  });
+
+  test("users see what is about their own quotes, also where they may read all", async () => {
+    await world.inNorth.run`update companies set engineers_see = 'company' where id = ${north.id}`;
+    expect(await readKinds("user")).toEqual(["question", "ending", "failed_email", "no_price"]);
+    expect(await readKinds("colleague")).toEqual([]);
+    expect(await readKinds("user of the other company")).toEqual([]);
+    await world.inNorth.run`update companies set engineers_see = 'own' where id = ${north.id}`;
+  });
+
+  test("nobody sees anything outside a company", async () => {
+    for (const actor of ["platform_admin", "user without a company"] as const)
+      expect(await read(actor)).toEqual({ items: [], total: 0 });
+  });
+
+  test("a platform administrator who acts for the company is not asked to send", async () => {
+    await insertQuote({ pendingAcceptance: { name: "Margaret" } });
+    const { items } = await read("platform_admin impersonating");
+    expect(items.map(({ kind, action }) => `${kind}: ${action}`)).toEqual([
+      "question: reply",
+      "failed_email: resend",
+      "no_price: calculate",
+    ]);
+  });
+
+  test("a role that may not change quotes has nothing to act on", async () => {
+    const setEditing = (value: string) =>
+      world.platform
+        .run`update role_permissions set permissions = jsonb_set(permissions, '{edit}', ${raw(`'${value}'`)})
+        where role = 'user' and resource = 'quotes'`;
+    await setEditing("false");
+    expect(await read("user")).toEqual({ items: [], total: 0 });
+    expect((await read()).total).toBe(4);
+    await setEditing("true");
+    expect((await read("user")).total).toBe(4);
+  });
+});
