@@ -78,4 +78,5 @@ test("An acceptance by telephone is written down, and a cancellation of it", asy
   await button("More actions").click();
   await expect.element(page.getByRole("menuitem", { name: "Sent document (PDF)" })).toBeVisible();
   await expectCount(page.getByRole("menuitem", { name: "Record cancellation" }), 0);
+  await expectAccessible();
 });

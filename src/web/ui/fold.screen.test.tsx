@@ -13,14 +13,17 @@ const content = page.getByText("Isolate and drain down.");
 
 function renderFold(startsOpen = false): void {
   render(
-    <FoldPanel
-      name="quote.document"
-      title="Document"
-      summary="Quotation, showing the total only"
-      startsOpen={startsOpen}
-    >
-      <p>Isolate and drain down.</p>
-    </FoldPanel>,
+    <main>
+      <h1>Quote</h1>
+      <FoldPanel
+        name="quote.document"
+        title="Document"
+        summary="Quotation, showing the total only"
+        startsOpen={startsOpen}
+      >
+        <p>Isolate and drain down.</p>
+      </FoldPanel>
+    </main>,
   );
 }
 

@@ -36,6 +36,22 @@ test("I click anywhere in a quote's row, read the quote, and go back to the same
   expect(`${window.location.pathname}${window.location.search}`).toBe("/quotes?search=NPL-000147");
 });
 
+test("Back leads to the place in the list where I was", async () => {
+  const [first, ...others] = makeQuotes(60);
+  answerQuotes(first ? [...others.slice(0, 30), first, ...others.slice(30)] : []);
+  await openScreen("/quotes", { as: "northernEngineer", size: "phone" });
+  await expect.element(link("NPL-000147")).toBeInTheDocument();
+  link("NPL-000147").element().scrollIntoView({ block: "center" });
+  const place = window.scrollY;
+  expect(place).toBeGreaterThan(1000);
+  await link("NPL-000147").click();
+  await expect.element(page.getByRole("heading", { level: 1, name: "Quote NPL-000147" })).toBeVisible();
+  await expect.poll(() => window.scrollY).toBe(0);
+  await link("Back").click();
+  await expect.element(link("NPL-000147")).toBeVisible();
+  await expect.poll(() => Math.abs(window.scrollY - place)).toBeLessThan(2);
+});
+
 test("An administrator reads a calculated quote with its costs and the sums behind them", async () => {
   await openScreen(addressOf("calculated"));
   await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Quote NPL-000147 Active");

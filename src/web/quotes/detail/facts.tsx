@@ -29,9 +29,7 @@ export function CustomerInformation({ quote, mayEdit }: { quote: QuoteDetail; ma
       startsOpen={!isPhone}
     >
       <Cells columns={3}>
-        <Cell label="Customer" wide="phone">
-          {quote.customerName}
-        </Cell>
+        <Cell label="Customer">{quote.customerName}</Cell>
         <Cell label="Quote number">{quote.quoteNumber}</Cell>
         <Cell label="Postcode">
           {quote.postcode === null ? (
@@ -44,8 +42,8 @@ export function CustomerInformation({ quote, mayEdit }: { quote: QuoteDetail; ma
             quote.postcode
           )}
         </Cell>
-        {knownKeys.map((key, index) => (
-          <Cell key={key} label={customerDetailLabels[key]} wide={index === knownKeys.length - 1 || "phone"}>
+        {knownKeys.map((key) => (
+          <Cell key={key} label={customerDetailLabels[key]}>
             <CustomerDetail detail={key} quote={quote} />
           </Cell>
         ))}
@@ -72,7 +70,7 @@ export function TechnicalDetails({ quote }: { quote: QuoteDetail }) {
     <FoldPanel
       name="quote.job"
       title="Technical Details"
-      summary={isPhone && summary.length > 0 ? summary.join(", ") : undefined}
+      summary={isPhone && summary.length > 0 ? summary.join(", ").replace(/ kW/g, "\u00a0kW") : undefined}
       startsOpen={!isPhone}
     >
       <Cells columns={3}>

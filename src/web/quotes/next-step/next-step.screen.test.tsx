@@ -1,11 +1,25 @@
 // The next step of a quote's page, and what the customer was folds: emails, revisions, links.
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { createLink, discardRevision, reviseQuote, revokeLink, withdrawQuote } from "#contract/offers/offers.ts";
+import {
+  createLink,
+  discardRevision,
+  markQuestionAnswered,
+  reviseQuote,
+  revokeLink,
+  withdrawQuote,
+} from "#contract/offers/offers.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf } from "#test/screens/answers.ts";
-import { answerCheck, answerRevisions, answerSending, revisionLike, sendingsMade } from "#test/screens/offers.ts";
+import {
+  answerCheck,
+  answerEmailAvailability,
+  answerRevisions,
+  answerSending,
+  revisionLike,
+  sendingsMade,
+} from "#test/screens/offers.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import {
   button,
@@ -74,6 +88,7 @@ describe("Revisions", () => {
     await openQuote();
     await link("Edit Quote").click();
     await expect.element(asking).toMatchTextContent("can no longer accept");
+    await expect.element(asking.getByRole("button", { name: "Revise" })).toHaveClass("btn-primary");
     await expectAccessible();
     await asking.getByRole("button", { name: "Cancel" }).click();
     await expect.element(pageTitle(`Quote ${number} Sent`)).toBeVisible();
@@ -118,6 +133,7 @@ describe("Revisions", () => {
     answer(withdrawQuote, () => quote.change({ ...calculated, revision: 2 }));
     await openQuote();
     await chooseAction("Withdraw quote");
+    await expect.element(button(`Withdraw ${number}`)).toHaveClass("btn-danger");
     await button(`Withdraw ${number}`).click();
     await expect.element(page.getByLabelText("Reason")).toHaveAccessibleDescription(/Enter a reason/);
     await page.getByLabelText("Reason").fill(reason);
@@ -127,6 +143,50 @@ describe("Revisions", () => {
     await expect.element(panel).toMatchTextContent(`${number} was withdrawn.`);
     await expect.element(panel).toMatchTextContent(reason);
   });
+});
+
+const primaryButtons = () => page.getByCss("main .btn-primary");
+
+test.each(["draft", "calculated", "sent", "accepted", "declined", "expired"] as const)(
+  "A quote that is %s has one primary button, and it is in Next step",
+  async (status) => {
+    await openScreen(`/quotes/${sampleQuotes[status].quote.id}`);
+    await expect.element(panel.getByCss(".btn-primary")).toBeVisible();
+    await expectCount(primaryButtons(), 1);
+  },
+);
+
+test("A customer who asks is answered first, and I see how long they have waited", async () => {
+  answerQuote("sent");
+  const ask = (id: string, question: string, askedAt: string) =>
+    ({ id, kind: "question", question, askedAt, answeredAt: null }) as const;
+  const first = ask("01a20df0-0000-7000-8000-000000000002", "Is a new valve extra?", "2026-11-23T20:00:00.000Z");
+  const second = ask("01a20df0-0000-7000-8000-000000000003", "And the lagging?", "2026-11-24T13:00:00.000Z");
+  answerRevisions(() => [
+    revisionLike({ questions: callsOf(markQuestionAnswered).length === 0 ? [second, first] : [second] }),
+  ]);
+  answer(markQuestionAnswered, { ...first, answeredAt: "2026-11-24T14:00:00.000Z" });
+  await openQuote();
+  await expect.element(panel.getByRole("blockquote")).toHaveTextContent("Is a new valve extra?");
+  await expect.element(panel.getByText("Waiting 18 hours")).toBeVisible();
+  await expect.element(panel).toMatchTextContent("And the lagging?");
+  await expect
+    .element(panel.getByRole("link", { name: "Reply by email" }))
+    .toHaveAttribute("href", expect.stringContaining(encodeURIComponent("> Is a new valve extra?")));
+  await expect.element(panel.getByText("Email on hold:")).toBeVisible();
+  await expectCount(primaryButtons(), 1);
+  await expectAccessible();
+  await inPanel("Mark as answered").first().click();
+  await expect.element(panel.getByRole("blockquote")).toHaveTextContent("And the lagging?");
+  expect(callsOf(markQuestionAnswered)).toMatchObject([{ params: { questionId: first.id } }]);
+});
+
+test("Before I send without a mail server I read that no email will go", async () => {
+  answerEmailAvailability("no");
+  answerQuote("calculated");
+  await openScreen(`/quotes/${sampleQuotes.calculated.quote.id}`);
+  await expect.element(panel.getByText(/^Ready to send to office@/)).toBeVisible();
+  await expect.element(panel).toMatchTextContent("No email can be sent yet: no mail server is set up.");
 });
 
 test("I make a link to copy, which a slip does not lose, and end it", async () => {
@@ -162,6 +222,7 @@ test("I make a link to copy, which a slip does not lose, and end it", async () =
   expect(callsOf(createLink).map(({ body }) => body)).toEqual([{ recipientNote: "the accountant" }]);
   await chooseAction("Customer links (1)");
   await expect.element(folds.getByText("Copied, for the accountant")).toBeVisible();
+  await expectAccessible();
   const endLink = folds.getByRole("button", { name: "End link: Copied, for the accountant" });
   await endLink.click();
   await asking.getByRole("button", { name: "End link" }).click();

@@ -138,12 +138,12 @@ function OfferFacts({
   const { name, number, issuedAt, issuedByName, validUntil, links } = current;
   const sentTo = emails[0]?.toAddress;
   // The customer's own address stands below, with their other details.
-  const way = sentTo === undefined ? "by a link" : sentTo === customerEmail ? "by email" : `to ${sentTo}`;
+  const way = sentTo === undefined ? ", by a link" : sentTo === customerEmail ? "" : `, to ${sentTo}`;
   const openings = summariseOpenings(links);
   const isOpen = state === "sent" || state === "expired";
   return (
     <Cells columns={3}>
-      <Cell label={number === 1 ? "Sent" : `Sent as ${name}`} note={`by ${issuedByName}, ${way}`}>
+      <Cell label={number === 1 ? "Sent" : `Sent as ${name}`} note={`by ${issuedByName}${way}`}>
         {formatDateTime(issuedAt)}
       </Cell>
       <Cell label="Opened" note={describeOpenings(openings)}>

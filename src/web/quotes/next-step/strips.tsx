@@ -92,9 +92,7 @@ function QuoteWarningStrips({ quote, viewer, offer, step, onRecalculate }: Strip
         )
       }
     >
-      {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
+      {sentences.length === 1 ? sentences[0] : sentences.map((sentence) => <p key={sentence}>{sentence}</p>)}
     </Strip>
   ));
 }
@@ -103,7 +101,7 @@ function QuoteWarningStrips({ quote, viewer, offer, step, onRecalculate }: Strip
 function EmailStrip({
   email: { state, toAddress, error },
   quote,
-  offer: { can },
+  offer: { can, emails },
   step,
   onCopyLink,
 }: StripsProps & { email: Offer["emails"][number] }) {
@@ -131,7 +129,7 @@ function EmailStrip({
       return (
         <Strip
           icon={MailWarning}
-          title={`Email to ${toAddress} on hold:`}
+          title={emails.length === 1 ? "Email on hold:" : `Email to ${toAddress} on hold:`}
           action={
             can.link &&
             step !== "copy_link" && (
