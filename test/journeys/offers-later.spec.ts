@@ -50,7 +50,7 @@ test("A customer without an email address gets no email but a link", { tag: "@lo
   await aQuoteToSend(page, "No Email Farm", "");
   await page.getByRole("link", { name: "Send", exact: true }).click();
   await expect(page.getByLabel("To", { exact: true })).toHaveValue("");
-  await expect(page.getByText("you make a link and give it to the customer")).toBeVisible();
+  await expect(page.getByText("Leave blank to send no email.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Send Without an Email" }).click();
   await expect(toastWith(page, "Quote Sent")).toBeVisible();

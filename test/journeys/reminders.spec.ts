@@ -1,5 +1,5 @@
 // The next reminder on a quote's page, and a customer who wants none.
-import { ANN, aQuoteToSend, customersPhone, findInPanel, panel, receiveEmail, send, test } from "./offer-steps.ts";
+import { ANN, aQuoteToSend, customersPhone, offerFolds, pressFold, receiveEmail, send, test } from "./offer-steps.ts";
 import { accounts, enter, expect, expectAccessible } from "./support.ts";
 
 test("I see the next reminder, skip it and bring it back, until the customer ends them", async ({
@@ -10,18 +10,19 @@ test("I see the next reminder, skip it and bring it back, until the customer end
   await enter(page, accounts.northernAdmin);
   const { quoteNumber } = await aQuoteToSend(page, "Reminded Dairy");
   await send(page);
-  await expect(panel(page)).toContainText(`Email to ${ANN}: handed to the mail server`);
-  const next = panel(page).getByText(/^Next reminder \w+day \d+ \w+, 09:30$/);
+  await expect(offerFolds(page)).toContainText(`Email to ${ANN}: handed to the mail server`);
+  await pressFold(page, "Reminders");
+  const next = offerFolds(page).getByText(/^Next reminder \w+day \d+ \w+, 09:30$/);
   await expect(next).toBeVisible();
   const first = (await next.textContent()) ?? "";
   await expectAccessible(page);
-  await findInPanel(page, "Skip").click();
-  await expect(panel(page).getByText(first.replace("Next reminder ", "Skipped: "))).toBeVisible();
+  await offerFolds(page).getByRole("button", { name: "Skip" }).click();
+  await expect(offerFolds(page).getByText(first.replace("Next reminder ", "Skipped: "))).toBeVisible();
   await expect(next).not.toHaveText(first);
   await expectAccessible(page);
-  await findInPanel(page, "Bring It Back").click();
+  await offerFolds(page).getByRole("button", { name: "Bring it back" }).click();
   await expect(next).toHaveText(first);
-  await expect(findInPanel(page, "Bring It Back")).toHaveCount(0);
+  await expect(offerFolds(page).getByRole("button", { name: "Bring it back" })).toHaveCount(0);
 
   const [link = ""] = /http:\S+\/q\/[\w-]{43}/.exec(await receiveEmail(mail, ANN, new RegExp(quoteNumber))) ?? [];
   const phone = await customersPhone(browser);
@@ -32,6 +33,6 @@ test("I see the next reminder, skip it and bring it back, until the customer end
   await phone.getByRole("link", { name: "See the quotation" }).click();
   await expect(phone.getByText(`Quotation ${quoteNumber}`).first()).toBeVisible();
   await phone.context().close();
-  await expect(panel(page)).toContainText(/No reminders: the customer stopped them on \w+ \d+, \d{4}\./);
-  await expect(findInPanel(page, "Skip")).toHaveCount(0);
+  await expect(offerFolds(page)).toContainText(/No reminders: the customer stopped them on \w+ \d+, \d{4}\./);
+  await expect(offerFolds(page).getByRole("button", { name: "Skip" })).toHaveCount(0);
 });

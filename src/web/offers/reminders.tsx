@@ -29,7 +29,7 @@ export function ReminderFold({ reminders, ...context }: ReminderContext & { remi
             endpoint={restoreReminder}
             reminder={skippedReminder}
             text={`Skipped: ${formatNearDay(skippedReminder.at)}`}
-            label="Bring It Back"
+            label="Bring it back"
           />
         ))}
       </div>

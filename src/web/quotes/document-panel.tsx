@@ -25,7 +25,7 @@ export function DocumentCells({ quote }: { quote: QuoteDetail }) {
       <Cells columns={2}>
         {shownKeys.map((key, index) => (
           <Cell key={key} wide={index % 2 === 0 && index === shownKeys.length - 1} label={documentOptionLabels[key]}>
-            {formatDocumentOption(key, quote[key])}
+            {formatDocumentOption(key, quote[key]) ?? "Not specified"}
           </Cell>
         ))}
       </Cells>

@@ -21,7 +21,7 @@ const conflict = {
   refusal: null,
 };
 const undecided = quoteLike("draft", { hasPriceConflict: true, conflict });
-const title = page.getByRole("heading", { name: "Which price is it?" });
+const title = page.getByText("Which price is it?");
 const decided = {
   hasPriceConflict: false,
   conflict: null,
@@ -38,6 +38,7 @@ test("I read what changed, and keep what I quoted", async () => {
     .toBeVisible();
   await expect.element(page.getByText("Motor Size 3 kW: 0.5 → 1.2.")).toBeVisible();
   await expect.element(page.getByText("Pump Style Progressive cavity: £730.00 → £2,950.00.")).toBeVisible();
+  await expect.element(title).toBeVisible();
   await expectAccessible();
   await button("Keep £999.98").click();
   await expect.element(toastWith("Price Kept")).toBeVisible();

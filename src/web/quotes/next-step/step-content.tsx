@@ -87,12 +87,13 @@ export function StepContent(props: StepContentProps) {
         <Choices
           text={mayEdit ? "Choose again, so that this quote can be priced and sent." : "A choice has to be made again."}
           href={mayEdit ? buildChoicesUrl(quote.id) : null}
+          label="Choose again"
         />
       );
     case "complete": {
       const missingKinds = kinds.filter((kind) => quote.names[kind] === null);
       const missingLabels = missingKinds.map((kind) => kindLabels[kind].one).join(", ");
-      return <Choices text={`Still to choose: ${missingLabels}.`} href={mayEdit ? editUrl : null} />;
+      return <Choices text={`Still to choose: ${missingLabels}.`} href={mayEdit ? editUrl : null} label="Choose now" />;
     }
     case "recalculate":
       return (
@@ -205,12 +206,12 @@ export function StepContent(props: StepContentProps) {
   }
 }
 
-function Choices({ text, href }: { text: string; href: string | null }) {
+function Choices({ text, href, label }: { text: string; href: string | null; label: string }) {
   return (
     <StepFrame
       icon={ListChecks}
       text={text}
-      buttons={href && <PrimaryLink icon={ListChecks} href={href} label="Choose again" />}
+      buttons={href && <PrimaryLink icon={ListChecks} href={href} label={label} />}
     />
   );
 }
@@ -312,6 +313,6 @@ function describeSending({ customerEmail }: QuoteDetail, maySend: boolean): stri
 
 function describeLastEvent(current: Revision | null): string | undefined {
   const openings = current && summariseOpenings(current.links);
-  if (openings) return `Opened ${formatOpening(openings)}, if that is exact`;
+  if (openings) return `Probably opened ${formatOpening(openings)}`;
   return current ? "Not opened yet" : undefined;
 }
