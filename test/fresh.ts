@@ -3,6 +3,7 @@ import { randomUUID, randomUUIDv7 } from "node:crypto";
 import { createToken, hashToken } from "#server/kernel/session.ts";
 import { savePasswordLink } from "#server/users/password-links/queries.ts";
 import { insertIn, readOnlyRow, rowsIn, runIn } from "#test/rows.ts";
+import { freshCalculated } from "./fresh-offers.ts";
 import type { Company, World } from "./world.ts";
 
 const unique = () => randomUUID().slice(0, 8);
@@ -44,16 +45,12 @@ async function fresh({ database }: World, companyId: number | null, account: obj
   return (await readOnlyRow(database.asPlatform((db) => insertIn<{ id: string }>(db, "users", row)))).id;
 }
 
-/** A failed email of this company, to an address with its name. */
-export async function createEmail({ database }: World, companyId: number): Promise<string> {
-  const id = randomUUIDv7();
-  const about = { kind: "password_reset", toAddress: "ann@fresh.test", subject: "Trial", state: "failed" };
-  await database.asPlatform(async (db) => {
-    const { name } = await readOnlyRow(
-      rowsIn<{ name: string }>(db)`select name from companies where id = ${companyId}`,
-    );
-    await insertIn(db, "emails", { id, companyId, ...about, parameters: { firstName: name }, idempotencyKey: id });
-  });
+/** A failed email with the company's name, about a quote of its own user. */
+export async function createEmail(world: World, company: Company): Promise<string> {
+  const [id, quoteId] = [randomUUIDv7(), await freshCalculated(world, company)];
+  const content = { kind: "password_reset", toAddress: "ann@fresh.test", subject: "Trial", state: "failed" };
+  const about = { companyId: company.id, quoteId, parameters: { firstName: company.name }, idempotencyKey: id };
+  await world.database.asPlatform((db) => insertIn(db, "emails", { id, ...content, ...about }));
   return id;
 }
 

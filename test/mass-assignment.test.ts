@@ -205,6 +205,7 @@ const callers: Record<Endpoint["audience"], ActorName[]> = {
   company: ["user", ...besides],
   "company-admin": ["company_admin", ...besides],
   admin: ["company_admin"],
+  "company-or-platform": ["company_admin"],
   "platform-admin": ["platform_admin"],
 };
 /** For a member of the company who may change costs. */

@@ -75,6 +75,9 @@ export const samples: Record<string, Sample> = {
     body: async (world) => ({ token: await freshLink(world), password: PASSWORD }),
   },
   "GET /api/emails": { url: () => "/api/emails" },
+  "GET /api/emails/:id": {
+    url: async (world, _ids, whose) => `/api/emails/${await mailOf(world, whose)}`,
+  },
   "GET /api/emails/:id/preview": {
     url: async (world, _ids, whose) => `/api/emails/${await mailOf(world, whose)}/preview`,
   },
@@ -299,8 +302,7 @@ export const samples: Record<string, Sample> = {
 
 const walkedPerson = { firstName: "Ann", lastName: "Walked" };
 
-const mailOf = (world: World, whose: Whose) =>
-  whose === "nobody" ? randomUUIDv7() : createEmail(world, world[whose].id);
+const mailOf = (world: World, whose: Whose) => (whose === "nobody" ? randomUUIDv7() : createEmail(world, world[whose]));
 const personOf = (world: World, whose: Whose) =>
   whose === "nobody" ? randomUUIDv7() : createUser(world, world[whose].id);
 const invitedOf = (world: World, whose: Whose) =>

@@ -5,7 +5,7 @@
 -- It sees the company in context, as the company does, and changes these columns alone.
 grant select (id, retention_years_accepted, decline_reasons) on companies to volute_eraser;
 grant select, update (
-    to_address, subject, parameters, reply, error, state, attempts, finished_at
+    customer_name, to_address, subject, parameters, reply, error, state, attempts, finished_at
   ) on emails to volute_eraser;
 grant select, update (
     bytes, erased_at
@@ -59,7 +59,7 @@ begin
   end if;
 
   update emails set
-      to_address = 'erased', subject = 'Erased', parameters = '{}', reply = null, error = null,
+      customer_name = null, to_address = 'erased', subject = 'Erased', parameters = '{}', reply = null, error = null,
       state = case when state = 'sent' then state else 'failed' end, attempts = attempts + 1,
       finished_at = coalesce(finished_at, moment)
     where quote_id = of_quote;

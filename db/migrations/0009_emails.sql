@@ -9,6 +9,10 @@ create table emails (
   user_id uuid references users (id) on delete set null,
   quote_id uuid,
   revision_id uuid,
+  -- Who created that quote, and its customer's name when the email was queued. Copied, so that one index holds what a list
+  -- is filtered and searched by. No reference: a deleted user reads no list, and quotes.user_id says who may do what.
+  quote_owner_id uuid,
+  customer_name text,
   kind text not null,
   -- One address, and nothing that would start another header line.
   to_address text not null check (to_address ~ '^[^[:space:][:cntrl:],;<>]+$'),
@@ -31,6 +35,10 @@ create table emails (
   -- The mail server's reply when it took the email, and the last error.
   reply text,
   error text,
+  -- The text that search uses.
+  search_text text not null generated always as (
+    lower(coalesce(customer_name, '') || ' ' || coalesce(parameters ->> 'number', '') || ' ' || to_address)
+  ) stored,
   unique nulls not distinct (company_id, idempotency_key),
   unique (company_id, id),
   foreign key (company_id, quote_id) references quotes (company_id, id) on delete cascade,
@@ -45,6 +53,12 @@ create index emails_finished on emails (finished_at) where quote_id is null and 
 create index emails_not_sent on emails (state, queued_at) where state <> 'sent';
 -- Emails that wait for somebody to decide, newest first: ids grow with time.
 create index emails_undecided on emails (company_id, id desc) where state in ('held', 'failed', 'uncertain');
+-- The lists of a company, of one of its users and of the platform: newest first for each state, counted, and searched,
+-- from one of these alone.
+create index emails_of_company on emails (company_id, state, created_at desc, id desc) include (quote_id, search_text);
+create index emails_of_owner on emails (company_id, quote_owner_id, state, created_at desc, id desc)
+  include (quote_id, search_text) where quote_owner_id is not null;
+create index emails_of_platform on emails (state, created_at desc, id desc) include (quote_id, to_address);
 create index emails_to_customer on emails (company_id, lower(to_address)) where quote_id is not null;
 -- When a user is deleted, the database looks for emails about that user in all companies.
 create index emails_of_user on emails (user_id) where user_id is not null;

@@ -8,10 +8,19 @@ import type { Permission } from "#domain/used-permissions.ts";
  * Who may call at all, before the matrix restricts it further (decision 7). `company`: members of a company;
  * `company-admin`: its administrators. A platform admin is either only while impersonating. Reading without a company
  * finds nothing; changing without one is refused (decision 6). `admin`: a company's administrators inside it, and
- * platform admins over all companies, or inside the one that they impersonate (decision 5). `link`: the holder of a
+ * platform admins over all companies, or inside the one that they impersonate (decision 5). `company-or-platform`: the
+ * same for all members, who read only what concerns their quotes. `link`: the holder of a
  * customer link, by the token in the path; such a call replies with pages (decision 59).
  */
-export type Audience = "anyone" | "link" | "signed-in" | "company" | "company-admin" | "admin" | "platform-admin";
+export type Audience =
+  | "anyone"
+  | "link"
+  | "signed-in"
+  | "company"
+  | "company-admin"
+  | "admin"
+  | "company-or-platform"
+  | "platform-admin";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Schema = z.ZodMiniType;

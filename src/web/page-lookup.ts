@@ -43,6 +43,7 @@ export function buildNavigation(address: string, visitor: Visitor & Pick<Session
       const isOffered = of === "both" ? visitor.onPlatform || number === 3 : isPageOf(page, visitor.onPlatform);
       if (entry?.group !== number || !isOffered || (closed && !closed.unless(visitor))) return [];
       if (entry.views && !visitor.may(entry.views, "view")) return [];
+      if (entry.isOffered && !entry.isOffered(visitor)) return [];
       return {
         href: path,
         label: entry.label,

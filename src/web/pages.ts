@@ -161,12 +161,7 @@ export const pages: readonly Page[] = [
     of: "both",
     title: "Emails",
     load: async () => (await import("./emails/emails.tsx")).Emails,
-    closed: {
-      unless: adminsOnly,
-      title: "Emails",
-      text: "Access denied. Only admins can see the emails.",
-    },
-    entry: { group: 3, label: "Emails", icon: Mail, views: "quotes" },
+    entry: { group: 3, label: "Emails", icon: Mail, views: "quotes", isOffered: adminsOnly },
   },
   {
     path: "/customer-data",

@@ -18,6 +18,7 @@ export const callers = {
   company: "user",
   "company-admin": "company_admin",
   admin: "company_admin",
+  "company-or-platform": "company_admin",
   "platform-admin": "platform_admin",
 } as const satisfies Record<Endpoint["audience"], unknown>;
 

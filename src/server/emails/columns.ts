@@ -11,6 +11,8 @@ export const emailsTable = declareTable(
     userId: technical(nullable(uuid)),
     quoteId: technical(nullable(uuid)),
     revisionId: technical(nullable(uuid)),
+    quoteOwnerId: technical(nullable(uuid)),
+    customerName: personal(nullable(text), { leaves: "null" }),
     kind: business(text),
     toAddress: personal(text, { leaves: "'erased'" }),
     subject: personal(text, { leaves: "'Erased'" }),
@@ -26,6 +28,7 @@ export const emailsTable = declareTable(
     finishedAt: technical(nullable(instant)),
     reply: personal(nullable(text), { leaves: "null" }),
     error: personal(nullable(text), { leaves: "null" }),
+    searchText: personal(text, "follows"),
   },
   {
     rows: "quote_id = of_quote",

@@ -31,6 +31,7 @@ const contentColumns = {
 const queuedColumns = {
   ...byId,
   ...contentColumns,
+  customerName: nullable(text),
   idempotencyKey: text,
   createdAt: instant,
   queuedAt: instant,
@@ -40,21 +41,23 @@ const queuedColumns = {
 const insert = statement({
   name: "email_queue",
   takes: queuedColumns,
-  text: `insert into emails (${listColumns(queuedColumns)}) select ${Object.keys(queuedColumns).map((key) => `$${key}`)}
+  text: `insert into emails (${listColumns(queuedColumns)}, quote_owner_id)
+    select ${Object.keys(queuedColumns).map((key) => `$${key}`)}, (select q.user_id from quotes q where q.id = $quoteId)
     where $userId is null or exists (select from users where id = $userId)
     on conflict (company_id, idempotency_key) do nothing`,
 });
-type QuoteReference = "quoteId" | "revisionId";
-type Content = RowOf<typeof byId & typeof contentColumns & { idempotencyKey: typeof text }>;
-/** For an email about a quote, that quote and its revision. */
+type QuoteReference = "quoteId" | "revisionId" | "customerName";
+type Content = Omit<RowOf<typeof queuedColumns>, "createdAt" | "queuedAt" | "nextAttemptAt">;
+/** For an email about a quote, that quote, its revision and its customer. */
 export type NewEmail = Omit<Content, QuoteReference> & Partial<Pick<Content, QuoteReference>>;
 /**
  * Does nothing if the same cause has queued it before, or if the user does not exist: a caller that must not reveal
  * that queues it anyway, in the same time.
  */
-export function queueEmail(db: Tx, { quoteId = null, revisionId = null, ...mail }: NewEmail, now: Date) {
+export function queueEmail(db: Tx, email: NewEmail, now: Date) {
   const at = now.toISOString();
-  return insert(db, { ...mail, quoteId, revisionId, createdAt: at, queuedAt: at, nextAttemptAt: at });
+  const aboutNoQuote = { quoteId: null, revisionId: null, customerName: null };
+  return insert(db, { ...aboutNoQuote, ...email, createdAt: at, queuedAt: at, nextAttemptAt: at });
 }
 
 const claimedColumns = { ...byId, ...contentColumns, attempts: integer, queuedAt: instant };

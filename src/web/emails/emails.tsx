@@ -1,196 +1,224 @@
-// The outbox: every email with its state and preview, and a button to send one again (decision 65).
-import { useMutation, useQuery } from "@tanstack/react-query";
+// The outbox: every email with its state, filtered and searched, with one open beside it (decision 65).
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Mail as MailIcon } from "lucide-react";
-import { useState } from "react";
-import { Link } from "wouter";
-import { type Email, listEmails, resendEmail } from "#contract/emails.ts";
+import { useEffect, useMemo, useRef, useState } from "react";
+// Not `useSearch` of "wouter": it decodes the address twice.
+import { navigate, useSearch } from "wouter/use-browser-location";
+import { type Email, type EmailPage, listEmails } from "#contract/emails.ts";
 import { formatDateTime } from "#domain/days.ts";
-import { mayResend } from "#domain/emails/states.ts";
-import { type CallError, call } from "#web/kernel/api.ts";
-import { showErrorToast } from "#web/kernel/error-toast.ts";
+import type { CallError } from "#web/kernel/api.ts";
 import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
-import { buildEndpointQuery, buildQueryKey, hasFailed, queryClient } from "#web/kernel/query-client.ts";
+import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { StateBox } from "#web/ui/feedback/state-box.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { PageHead } from "#web/ui/layout/app-shell.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
-import { Table, TableFoot, Td, Th } from "#web/ui/tables/table.tsx";
+import { TableFoot } from "#web/ui/tables/table.tsx";
 import { canSendEmail } from "#web/users/email-availability.ts";
 import { useSession } from "#web/users/session.tsx";
-import { describeEmailState, EmailBadge } from "./email-state.tsx";
-import { ReleaseHeldEmails } from "./release.tsx";
+import { EmailFilters, EmailSelection, formatCount } from "./email-filters.tsx";
+import { EmailPanel } from "./email-panel.tsx";
+import { EmailTable } from "./email-table.tsx";
+import "./emails.css";
+import { buildQuery, buildUrl, type EmailsView, readView } from "./emails-url-state.ts";
+import { mayBeSelected, useMaySend } from "./sending.ts";
 
 export function Emails() {
   const { may } = useSession();
+  const search = useSearch();
+  const shown = useMemo(() => readView(search), [search]);
+  return (
+    <div className="emails" data-open={shown.email !== null || undefined}>
+      <PageHead title="Emails" sub="“Handed over” means the mail server accepted it; delivery isn’t confirmed." />
+      {may("quotes", "view") ? <Outbox shown={shown} /> : <NoPermission to={["quotes", "view"]} />}
+    </div>
+  );
+}
+
+function Outbox({ shown }: { shown: EmailsView }) {
+  const list = useQuery({
+    ...buildEndpointQuery(listEmails, { query: buildQuery(shown) }),
+    placeholderData: keepPreviousData,
+  });
+  const { data: page, isPlaceholderData: isOld } = list;
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const maySend = useMaySend();
+  const place = useRef<HTMLElement>(null);
+  const select = (changed: readonly string[], isSelected: boolean) =>
+    setIds((before) => {
+      const rest = [...before].filter((id) => !changed.includes(id));
+      return new Set(isSelected ? [...rest, ...changed] : rest);
+    });
+  const show = (next: EmailsView, earlier: readonly string[] = []) => {
+    const isTyping = shown.search !== "" && next.search !== "" && next.search !== shown.search;
+    navigate(buildUrl(next), { replace: isTyping, state: { earlier } });
+  };
+  const turn = (cursor: string | null, earlier: readonly string[]) => {
+    show({ ...shown, cursor, email: null }, earlier);
+    place.current?.focus({ preventScroll: true });
+    place.current?.closest(".plate")?.scrollIntoView();
+  };
+  const close = () => {
+    const { email } = shown;
+    show({ ...shown, email: null }, readEarlier());
+    // Once the list is shown again.
+    requestAnimationFrame(() => document.getElementById(`email-${email}`)?.focus());
+  };
+  const emails = page?.emails ?? [];
+  const selected = emails.filter((email) => ids.has(email.id) && maySend(email) && mayBeSelected(email));
+  const hasSelection = selected.length > 0;
+  useEffect(() => {
+    // The buttons that were pressed have gone.
+    if (!hasSelection && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [hasSelection]);
   return (
     <>
-      <PageHead title="Emails" sub="“Handed over” means the mail server accepted it; delivery isn’t confirmed." />
-      {!canSendEmail() && (
-        <Note tone="warn" className="mb-4" title="No mail server is set up.">
-          Emails are held until one is set up and someone releases them.
-        </Note>
-      )}
-      {may("quotes", "view") ? <Outbox /> : <NoPermission to={["quotes", "view"]} />}
+      <Strip emails={emails} />
+      <div className="email-split">
+        <Panel className="email-list">
+          {hasSelection ? (
+            <EmailSelection emails={selected} clear={() => setIds(new Set())} />
+          ) : (
+            <EmailFilters shown={shown} show={show} counts={page?.counts} />
+          )}
+          <section
+            ref={place}
+            tabIndex={-1}
+            aria-label="Emails"
+            aria-busy={isOld}
+            className={joinClassNames(
+              "outline-none focus-visible:shadow-none",
+              isOld && "opacity-60 transition-opacity delay-200",
+            )}
+          >
+            {hasFailed(list) ? (
+              <ListError error={list.error} query={list} showAll={() => show(allEmails)} />
+            ) : !page ? (
+              <Skeleton lines={12} head={false} plate={false} label="Loading the emails" />
+            ) : emails.length === 0 ? (
+              <NoEmails shown={shown} page={page} show={show} />
+            ) : (
+              <EmailTable
+                emails={emails}
+                openId={shown.email}
+                buildHref={(id) => buildUrl({ ...shown, email: id })}
+                selection={{ ids, select }}
+              />
+            )}
+          </section>
+          {page && (emails.length > 0 || shown.cursor !== null || page.nextCursor !== null) && (
+            <Pagination shown={shown} page={page} isBusy={isOld} turn={turn} />
+          )}
+        </Panel>
+        {shown.email !== null && (
+          <EmailPanel id={shown.email} listed={emails.find(({ id }) => id === shown.email)} close={close} />
+        )}
+      </div>
     </>
   );
 }
 
-function Outbox() {
-  /** The last email of each page before this one. */
-  const [newerPageEnds, setNewerPageEnds] = useState<string[]>([]);
-  const pageEnd = newerPageEnds.at(-1);
-  const list = useQuery(buildEndpointQuery(listEmails, { query: { before: pageEnd } }));
-  const [shownEmail, setShownEmail] = useState<Email | null>(null);
-  if (list.isPending) return <Skeleton lines={5} label="Loading the emails" />;
-  if (hasFailed(list)) return <LoadError title="The emails could not be loaded" query={list} />;
-  const { emails, more } = list.data;
-  const lastId = emails.at(-1)?.id;
-  if (emails.length === 0 && newerPageEnds.length === 0) {
+const allEmails: EmailsView = { state: "all", search: "", cursor: null, email: null };
+
+/** The cursors of the pages before this one, as the browser's history keeps them over a reload. */
+const readEarlier = (): readonly string[] => (history.state as { earlier?: string[] } | null)?.earlier ?? [];
+
+function Strip({ emails }: { emails: readonly Email[] }) {
+  const maySend = useMaySend();
+  if (!canSendEmail()) {
     return (
-      <StateBox kind="empty" icon={MailIcon} title="No emails yet">
-        Emails sent by Volute appear here with their status.
+      <Note tone="warn" className="mb-3" title="No mail server is set up.">
+        Emails are held until one is set up and someone releases them.
+      </Note>
+    );
+  }
+  if (!emails.some((email) => email.state === "held" && maySend(email))) return null;
+  return (
+    <Note tone="plain" className="mb-3">
+      Held emails wait for you to release them.
+    </Note>
+  );
+}
+
+function ListError({ error, query, showAll }: { error: CallError; query: FailedList; showAll: () => void }) {
+  const title = "The emails could not be loaded";
+  const action = <Button onClick={showAll}>Show all emails</Button>;
+  // A retry would not help: the address was truncated or typed.
+  return error.status === 400 ? (
+    <StateBox kind="error" title={title} plate={false} action={action}>
+      {error.sentence}
+    </StateBox>
+  ) : (
+    <LoadError title={title} query={query} plate={false} fallback={action} />
+  );
+}
+type FailedList = Parameters<typeof LoadError>[0]["query"];
+
+function NoEmails({ shown, page, show }: { shown: EmailsView; page: EmailPage; show: (next: EmailsView) => void }) {
+  if (shown.search !== "") {
+    return (
+      <StateBox
+        kind="empty"
+        icon={MailIcon}
+        title={page.searchedTo === null ? "No emails found" : describeSearchedTo(page.searchedTo)}
+        plate={false}
+        action={<Button onClick={() => show({ ...shown, search: "", cursor: null })}>Clear search</Button>}
+      >
+        {page.searchedTo === null ? "No email matches your search." : "None of these emails matches your search."}
       </StateBox>
     );
   }
+  const texts = {
+    all: ["No emails yet", "Emails sent by Volute appear here with their status."],
+    needsAction: ["Nothing needs action", "Emails that are held, failed or uncertain appear here."],
+    onTheWay: ["No emails on the way", "Emails that are being sent appear here."],
+    handedOver: ["No emails handed over", "Emails that the mail server has accepted appear here."],
+  }[shown.state];
   return (
-    <Panel>
-      <ReleaseHeldEmails emails={emails} />
-      <EmailTable emails={emails} onShow={setShownEmail} />
-      {(more || newerPageEnds.length > 0) && (
-        <TableFoot>
-          <Button
-            size="sm"
-            disabled={newerPageEnds.length === 0}
-            onClick={() => setNewerPageEnds(newerPageEnds.slice(0, -1))}
-          >
-            Newer
-          </Button>
-          <Button
-            size="sm"
-            disabled={!more || !lastId}
-            onClick={() => lastId && setNewerPageEnds([...newerPageEnds, lastId])}
-          >
-            Older
-          </Button>
-        </TableFoot>
-      )}
-      {shownEmail && <EmailDialog email={shownEmail} onClose={() => setShownEmail(null)} />}
-    </Panel>
+    <StateBox kind="empty" icon={MailIcon} title={texts[0] ?? ""} plate={false}>
+      {texts[1]}
+    </StateBox>
   );
 }
 
-function EmailTable({ emails, onShow }: { emails: readonly Email[]; onShow: (email: Email) => void }) {
-  return (
-    <Table caption="Emails, newest first">
-      <thead>
-        <tr>
-          <Th>To</Th>
-          <Th>Subject</Th>
-          <Th>Made</Th>
-          <Th>State</Th>
-          <Th num>Actions</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {emails.map((email) => (
-          <tr key={email.id}>
-            <Td className="wrap-anywhere">
-              {email.toAddress}
-              {email.companyName !== null && <span className="t-small block text-ink-3">{email.companyName}</span>}
-            </Td>
-            <Td label="Subject" className="wrap-anywhere text-ink-2">
-              {email.subject}
-            </Td>
-            <Td label="Made" className="whitespace-nowrap text-ink-2">
-              {formatDateTime(email.createdAt)}
-            </Td>
-            <Td label="State">
-              <div>
-                <EmailBadge state={email.state} />
-                <span className="t-small mt-1 block wrap-anywhere text-ink-3">{describeEmailState(email)}</span>
-                <QuoteLink email={email} />
-              </div>
-            </Td>
-            <Td num>
-              <span className="inline-flex items-center justify-end gap-2 max-md:mt-2">
-                <ResendButton email={email} />
-                <Button size="sm" aria-label={`Show the email to ${email.toAddress}`} onClick={() => onShow(email)}>
-                  Show
-                </Button>
-              </span>
-            </Td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
+const describeSearchedTo = (searchedTo: string) => `Searched back to ${formatDateTime(searchedTo)}`;
 
-/** The platform sees emails of companies whose quotes it may not see. */
-function QuoteLink({ email: { quoteId, isOffer, state, subject } }: { email: Email }) {
-  const { user, may } = useSession();
-  if (quoteId === null || user.companyId === null) return null;
-  const mayMakeLink = isOffer && state === "held" && may("quotes", "edit");
+function Pagination({
+  shown,
+  page: { emails, start, counts, searchedTo, nextCursor },
+  isBusy,
+  turn,
+}: {
+  shown: EmailsView;
+  page: EmailPage;
+  isBusy: boolean;
+  turn: (cursor: string | null, earlier: readonly string[]) => void;
+}) {
+  const goBack = () => {
+    const earlier = readEarlier();
+    turn(earlier.at(-1) || null, earlier.slice(0, -1));
+  };
   return (
-    <Link
-      href={`/quotes/${quoteId}`}
-      className="link t-small inline-flex min-h-6 items-center"
-      aria-label={`${mayMakeLink ? "Make a link to copy" : "Open the quote"}: ${subject}`}
-    >
-      {mayMakeLink ? "Make a link to copy" : "Open the quote"}
-    </Link>
-  );
-}
-
-function ResendButton({ email }: { email: Email }) {
-  const { may } = useSession();
-  const resending = useMutation<Email, CallError>({
-    mutationFn: () => call(resendEmail, { params: { id: email.id } }),
-    onSuccess: ({ toAddress }) =>
-      toast(
-        canSendEmail()
-          ? { title: "Email queued", description: `It goes to ${toAddress} once more.` }
-          : { title: "Email held", description: "No mail server is set up." },
-      ),
-    onError: (error) => showErrorToast(error, "The email could not be sent again."),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: buildQueryKey(listEmails) }),
-  });
-  if (!mayResend(email.state) || !may("quotes", "edit")) return null;
-  const label = email.state === "held" ? "Send now" : "Send again";
-  return (
-    <Button
-      size="sm"
-      aria-label={`${label} to ${email.toAddress}`}
-      pending={resending.isPending}
-      pendingLabel="Sending…"
-      onClick={() => resending.mutate()}
-    >
-      {label}
-    </Button>
-  );
-}
-
-/** The frame runs no scripts and has no origin. */
-function EmailDialog({ email, onClose }: { email: Email; onClose: () => void }) {
-  return (
-    <Dialog
-      open
-      wide
-      onOpenChange={(open) => !open && onClose()}
-      title={email.subject}
-      description={`To ${email.toAddress}. The link in it is left out here.`}
-      footer={<DialogClose>Close</DialogClose>}
-    >
-      <iframe
-        title="The email as it looks"
-        sandbox=""
-        className="h-[60vh] w-full rounded-md border border-rule bg-white"
-        src={`/api/emails/${email.id}/preview`}
-      />
-    </Dialog>
+    <TableFoot>
+      <span>
+        {emails.length > 0 && `${start} to ${start + emails.length - 1} of ${formatCount(counts[shown.state])}`}
+        {searchedTo !== null && emails.length > 0 && `. ${describeSearchedTo(searchedTo)}`}
+      </span>
+      <span className="ml-auto flex gap-2">
+        <Button size="sm" disabled={shown.cursor === null} onClick={() => !isBusy && goBack()}>
+          Previous
+        </Button>
+        <Button
+          size="sm"
+          disabled={nextCursor === null}
+          onClick={() => !isBusy && turn(nextCursor, [...readEarlier(), shown.cursor ?? ""])}
+        >
+          {searchedTo === null ? "Next" : "Search older"}
+        </Button>
+      </span>
+    </TableFoot>
   );
 }

@@ -7,7 +7,15 @@ const everyQuote = ["/api/quotes/:id", "/api/quotes/:id/send-check"] as const;
 
 /** The six kinds of items by their own names. */
 const pathsByEntity: InvalidationMap = {
-  quote: ["/api/quotes", "/api/quotes/pipeline", "/api/admin/reports", "/api/admin/coverage", "/api/customer-data"],
+  quote: [
+    "/api/quotes",
+    "/api/quotes/pipeline",
+    "/api/admin/reports",
+    "/api/admin/coverage",
+    "/api/customer-data",
+    "/api/emails",
+    "/api/emails/:id",
+  ],
   rule: ["/api/admin/configuration-rules", "/api/lookup/price-book#rules", ...everyQuote],
   company: [
     "/api/company",
@@ -31,7 +39,7 @@ const pathsByEntity: InvalidationMap = {
     "/api/admin/platform-stats",
     "/api/admin/audit-logs/choices",
   ],
-  email: ["/api/emails"],
+  email: ["/api/emails", "/api/emails/:id"],
   permissions: ["/api/auth/user", "/api/admin/role-permissions"],
   status: ["/api/platform/quote-statuses", "/api/quotes", "/api/quotes/:id"],
   plan: ["/api/admin/plans"],

@@ -25,6 +25,8 @@ export interface Page {
     icon: LucideIcon;
     /** Offered only to users whom the matrix allows to view these. */
     views?: Resource;
+    /** Whom it is offered to, if others reach the page from elsewhere. */
+    isOffered?: (who: Visitor) => boolean;
   };
   /** The page whose entry is highlighted instead if this one has none. */
   under?: string;

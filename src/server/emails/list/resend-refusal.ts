@@ -1,16 +1,23 @@
 import { ERASED_VALUE } from "#domain/audit-personal-data.ts";
-import { type EmailState, refuseResend } from "#domain/emails/states.ts";
+import { findOfferObstacle, type OfferObstacle, obstacleReasons } from "#domain/emails/open-offer.ts";
+import { refuseResend } from "#domain/emails/states.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
+import type { EmailRow } from "./queries.ts";
 
 export const emailErased = buildRefusal("erased", "This email was erased with all that was kept of the customer.");
 
 const companyMoving = buildRefusal("moving", "The email's company is being moved to another server. Send it there.");
 
-interface ResendableEmail {
-  toAddress: string;
-  state: EmailState;
-  isMoving: boolean;
-}
+/** Why an unsent email about an offer is not sent any more; the worker that sends it decides by the same rule. */
+export const findObstacle = ({ offer }: Pick<EmailRow, "offer">, now: Date): OfferObstacle | null =>
+  offer && findOfferObstacle(offer, now);
+
 /** Applies on the screen and on the command line. */
-export const refuseEmailResend = ({ toAddress, state, isMoving }: ResendableEmail): Refusal | null =>
-  isMoving ? companyMoving : toAddress === ERASED_VALUE ? emailErased : refuseResend(state);
+export function refuseEmailResend(email: EmailRow, now: Date): Refusal | null {
+  if (email.isMoving) return companyMoving;
+  if (email.toAddress === ERASED_VALUE) return emailErased;
+  const obstacle = findObstacle(email, now);
+  return obstacle
+    ? buildRefusal("wrong_state", `${obstacleReasons[obstacle]} This email cannot be sent any more.`)
+    : refuseResend(email.state);
+}

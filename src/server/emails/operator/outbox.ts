@@ -38,7 +38,7 @@ async function requeueRecorded(db: Tx, id: string, now: Date): Promise<Refusal |
   const record = await lockEmail(db, id);
   const company = await findCompanyOf(db, id);
   if (!record || !company) return "absent";
-  const refused = refuseEmailResend(record);
+  const refused = refuseEmailResend(record, now);
   if (isRefusal(refused)) return refused;
   const requeuedEmail = await requeueEmail(db, id, now);
   const label = buildEmailEntryLabel(requeuedEmail, record.quoteNumber);

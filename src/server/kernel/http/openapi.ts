@@ -10,6 +10,7 @@ const audienceWords: Record<Endpoint["audience"], string> = {
   company: "members of the company",
   "company-admin": "administrators of the company",
   admin: "administrators of the company and platform administrators",
+  "company-or-platform": "members of the company and platform administrators",
   "platform-admin": "platform administrators",
 };
 

@@ -38,12 +38,13 @@ function authoriseUser({ endpoint, request, enter, isReading }: IdentifiedCall, 
     const sentence = "Only the company itself can do this, and you are acting for it.";
     throw addRefusalEntry(new Problem(403, "impersonating", sentence), request, actor);
   }
-  const isOfACompany = audience === "company" || audience === "company-admin" || audience === "admin";
+  const isOfEither = audience === "admin" || audience === "company-or-platform";
+  const isOfACompany = audience === "company" || audience === "company-admin" || isOfEither;
   if (isOfACompany && session.isMoving && !isReading) throw companyMoving();
   const missing = missingFor(endpoint, request, session.allowed);
   if (missing) throw addRefusalEntry(forbidden(describeMissingPermission(...missing)), request, actor);
   if ((isOfACompany || !isReading) && !endpoint.carriesCompanyInPath) refuseOtherCompany(request, actor);
-  if (audience === "admin" && !maySeeAllCompanies(actor)) enter(actor.companyId);
+  if (isOfEither && !maySeeAllCompanies(actor)) enter(actor.companyId);
 }
 
 /** The endpoint's own permission; a reading call that searches needs that permission as well. */
@@ -70,6 +71,8 @@ function isInAudience({ audience, path }: Endpoint, actor: Actor, isReading: boo
       return isRole(actor.role) && (actor.companyId !== null || isReading);
     case "company-admin":
       return hasRight(actor.role, "administersCompany") && (actor.companyId !== null || isReading);
+    case "company-or-platform":
+      return isRole(actor.role) && (actor.companyId !== null || isReading || maySeeAllCompanies(actor));
     case "admin":
       return (
         hasRight(actor.role, "administersCompany") &&

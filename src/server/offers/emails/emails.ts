@@ -15,8 +15,8 @@ import {
 } from "./email-texts.ts";
 import {
   ACCEPTANCE_EMAIL,
-  COMPANY_NOTICE_EMAIL,
   composeOfferEmail,
+  noticeKinds,
   OFFER_COPY_EMAIL,
   OFFER_EMAIL,
   type OfferEmailParameters,
@@ -73,7 +73,7 @@ export function buildAnswerEmails(input: AnswerEmailsInput): NewEmail[] {
     const words = buildAnsweredText(offer, answer, recordedBy);
     const idempotencyKey = `answered:${revisionId}`;
     emails.push(
-      buildEmail(input, COMPANY_NOTICE_EMAIL, {
+      buildEmail(input, noticeKinds[answer.answer], {
         to: to.company,
         subject: words.title,
         words,
@@ -97,7 +97,7 @@ interface QuestionEmailInput extends OfferContext {
 export function buildQuestionEmail(input: QuestionEmailInput): NewEmail {
   const words = buildQuestionText(input.offer, input);
   const idempotencyKey = `asked:${input.questionId}`;
-  return buildEmail(input, COMPANY_NOTICE_EMAIL, {
+  return buildEmail(input, noticeKinds[input.kind], {
     to: input.to,
     subject: words.title,
     words,
@@ -139,6 +139,7 @@ function buildEmail(
     companyId,
     quoteId,
     revisionId,
+    customerName: offer.quote.customerName,
     userId: null,
     kind,
     toAddress: to,

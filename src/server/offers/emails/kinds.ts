@@ -1,4 +1,5 @@
 // The emails about an offer for the outbox: where their links lead, and what they are sent with.
+import { findOfferObstacle, type OfferObstacle } from "#domain/emails/open-offer.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { type EmailAttachment, type EmailKind, type EmailKinds, EmailObsolete } from "#server/emails/email-kind.ts";
 import { type RenderedEmail, renderEmail } from "#server/emails/email-layout.ts";
@@ -12,8 +13,13 @@ export const OFFER_EMAIL = "offer";
 export const OFFER_COPY_EMAIL = "offer_copy";
 /** To the customer who has accepted. */
 export const ACCEPTANCE_EMAIL = "offer_accepted";
-/** To the company. */
-export const COMPANY_NOTICE_EMAIL = "offer_notice";
+/** To the company, by what the customer did. */
+export const noticeKinds = {
+  accepted: "notice_accepted",
+  declined: "notice_declined",
+  question: "notice_question",
+  new_date: "notice_new_date",
+} as const;
 
 /** The parameters of each kind: no cost, no note, no token. */
 export interface OfferEmailParameters {
@@ -69,12 +75,16 @@ const createQuoteLink: EmailKind["link"] = async (_db, { quoteId }, publicUrl) =
 async function findObsoleteReason(db: Tx, email: ClaimedEmail, now: Date): Promise<string | null> {
   const state = await queries.findRevisionState(db, buildRevisionKey(email));
   if (!state) return "The quote is not there any more.";
-  const { closedBecause, answer, validUntil } = state;
-  if (closedBecause === "withdrawn") return "The offer was withdrawn before the email left.";
-  if (closedBecause !== null) return "The quote was revised before the email left.";
-  if (answer !== null) return `The offer was ${answer} before the email left.`;
-  return Date.parse(validUntil) <= now.getTime() ? "The offer had expired before the email left. Renew it." : null;
+  const obstacle = findOfferObstacle(state, now);
+  return obstacle && obsoleteReasons[obstacle];
 }
+const obsoleteReasons: Record<OfferObstacle, string> = {
+  withdrawn: "The offer was withdrawn before the email left.",
+  revised: "The quote was revised before the email left.",
+  accepted: "The offer was accepted before the email left.",
+  declined: "The offer was declined before the email left.",
+  expired: "The offer had expired before the email left. Renew it.",
+};
 
 type FindFile = typeof queries.findDocument;
 async function readAttachments(db: Tx, email: ClaimedEmail, findFile: FindFile): Promise<EmailAttachment[]> {
@@ -97,6 +107,17 @@ const readCompanySendOptions =
     };
   };
 
+const companyNotice: EmailKind = {
+  link: createQuoteLink,
+  write: renderEmailOfKind,
+  async readSendOptions(db, email) {
+    return {
+      replyTo: await queries.findCustomerEmail(db, buildRevisionKey(email)),
+      files: await readAttachments(db, email, queries.findRecord),
+    };
+  },
+};
+
 export const offerKinds: EmailKinds = {
   [OFFER_EMAIL]: {
     async link(db, email, publicUrl, now) {
@@ -117,14 +138,5 @@ export const offerKinds: EmailKinds = {
     write: renderEmailOfKind,
     readSendOptions: readCompanySendOptions(queries.findRecord),
   },
-  [COMPANY_NOTICE_EMAIL]: {
-    link: createQuoteLink,
-    write: renderEmailOfKind,
-    async readSendOptions(db, email) {
-      return {
-        replyTo: await queries.findCustomerEmail(db, buildRevisionKey(email)),
-        files: await readAttachments(db, email, queries.findRecord),
-      };
-    },
-  },
+  ...Object.fromEntries(Object.values(noticeKinds).map((kind) => [kind, companyNotice])),
 };

@@ -79,6 +79,7 @@ export function buildReminderEmail(
     companyId,
     quoteId: remindableOffer.quote.id,
     revisionId,
+    customerName: offer.quote.customerName,
     userId: null,
     kind: REMINDER,
     toAddress: remindableOffer.letterTo,

@@ -156,7 +156,7 @@ const selectWhole = statement({
       'questions', (select coalesce(jsonb_agg(to_jsonb(m) order by m.asked_at), '[]') from quote_questions m where m.quote_id = q.id),
       'links', (select coalesce(jsonb_agg(to_jsonb(l) order by l.created_at), '[]') from (select ${links} from quote_links) l
         join quote_revisions r on r.company_id = l.company_id and r.id = l.revision_id where r.quote_id = q.id),
-      'emails', (select coalesce(jsonb_agg(to_jsonb(m) order by m.id), '[]') from emails m where m.quote_id = q.id)
+      'emails', (select coalesce(jsonb_agg(to_jsonb(m) - 'search_text' order by m.id), '[]') from emails m where m.quote_id = q.id)
     ) as whole from quotes q where q.id = $id`,
 });
 export const findFullQuote = (db: Tx, id: string) => findRow(selectWhole(db, { id }));

@@ -5,6 +5,7 @@ import {
   Download,
   Link2,
   List,
+  Mail,
   PencilLine,
   Presentation,
   RefreshCw,
@@ -32,6 +33,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { showFold } from "#web/ui/fold.tsx";
 import { Cell, Cells, Panel } from "#web/ui/layout/panel.tsx";
+import { useSession } from "#web/users/session.tsx";
 import type { MenuAction } from "./actions-menu.tsx";
 import { MoreActions } from "./more-actions.tsx";
 import { findStep, type Step } from "./step.ts";
@@ -171,6 +173,7 @@ function useActions({ quote, offer, step, onShow, onOpen }: ActionsContext): Men
   const sentDocument = useRevisionDownload(getRevisionDocument, quote.id, number);
   const record = useRevisionDownload(getRevisionRecord, quote.id, number);
   const sendUrl = `/quotes/${quote.id}/send`;
+  const maySearch = useSession().may("quotes", "search");
   const actions: (MenuAction | false | null)[] = [
     can.renew && step === "answer_question" && { label: "Renew", icon: RefreshCw, to: sendUrl },
     can.send && state === "sent" && step !== "send_again" && { label: "Send again", icon: RotateCcw, to: sendUrl },
@@ -183,6 +186,9 @@ function useActions({ quote, offer, step, onShow, onOpen }: ActionsContext): Men
       icon: List,
       to: () => showFold(LINKS_FOLD),
     },
+    current !== null &&
+      current.emails.length > 0 &&
+      maySearch && { label: "Emails", icon: Mail, to: `/emails?search=${quote.quoteNumber}` },
     current !== null && { label: "Sent document (PDF)", icon: Download, to: () => sentDocument.mutate() },
     current?.answer?.hasRecord === true &&
       step !== "accepted" && { label: "Acceptance record", icon: Download, to: () => record.mutate() },

@@ -1,0 +1,41 @@
+// The list's state in the page's address, so that it can be reloaded, shared and gone back to.
+
+import type { listEmails } from "#contract/emails.ts";
+import type { QueryOf } from "#contract/endpoint.ts";
+import { type EmailFilter, emailFilters } from "#domain/emails/states.ts";
+import { normaliseSearch } from "#web/ui/forms/search-field.tsx";
+
+export const PAGE_SIZE = 25;
+
+export interface EmailsView {
+  state: EmailFilter;
+  search: string;
+  /** The page's cursor; null for the first page. */
+  cursor: string | null;
+  /** The open email's id. */
+  email: string | null;
+}
+
+/** Invalid values count as absent. */
+export function readView(addressSearch: string): EmailsView {
+  const asked = new URLSearchParams(addressSearch);
+  return {
+    state: emailFilters.find((filter) => filter === asked.get("state")) ?? "all",
+    search: normaliseSearch((asked.get("search") ?? "").slice(0, 200)),
+    cursor: /^[\d:.TZ_a-z-]{1,200}$/.exec(asked.get("cursor") ?? "")?.[0] ?? null,
+    email: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.exec(asked.get("email") ?? "")?.[0] ?? null,
+  };
+}
+
+export function buildUrl({ state, ...others }: EmailsView): string {
+  const all = { ...(state !== "all" && { state }), ...others };
+  const set = Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return set.length === 0 ? "/emails" : `/emails?${new URLSearchParams(set)}`;
+}
+
+/** The query of the call that reads it. */
+export const buildQuery = ({ state, search, cursor }: EmailsView): QueryOf<typeof listEmails> => ({
+  ...(state !== "all" && { state }),
+  ...(search && { search }),
+  ...(cursor && { cursor }),
+});
