@@ -1,8 +1,10 @@
-// node bench/search.ts [--sizes 1000,100000]: searches and filters of one company's quotes beside the plain first page,
-// over HTTP and as a statement with its plan. Words are common, rare, absent, or found only among the oldest quotes or in
+// node bench/search.ts [--sizes 1000,100000] [--only find]: searches and filters of one company's quotes, and Find, beside
+// the plain first page, over HTTP and as a statement with its plan. `--only` selects questions by how they begin. Words are common, rare, absent, or found only among the oldest quotes or in
 // all but the newest 300; asked by an administrator, and by an engineer with one of every hundred quotes.
 import { parseArgs } from "node:util";
 import pg from "pg";
+import { listFindWords } from "#domain/quotes/find.ts";
+import { hashToken } from "#server/kernel/session.ts";
 import { Client, measureTime, quantile } from "./client.ts";
 import { addEngineer, type Engineer } from "./engineer.ts";
 import { startBuilt, type Target } from "./processes.ts";
@@ -52,7 +54,9 @@ interface Row {
   buffers: number;
 }
 
-const { values } = parseArgs({ options: { sizes: { type: "string", default: "1000,100000,1000000" } } });
+const { values } = parseArgs({
+  options: { sizes: { type: "string", default: "1000,100000,1000000" }, only: { type: "string", default: "" } },
+});
 for (const size of values.sizes.split(",").map(Number)) await measureSize(size);
 
 async function measureSize(size: number): Promise<void> {
@@ -92,7 +96,8 @@ async function measureActor(
   const fill = (query: string) =>
     query.replace("ZONE", String(engineer.zone)).replace("JOB", String(engineer.job)).replace("PERSON", engineer.id);
   const search = (words: string) => `search=${encodeURIComponent(words)}`;
-  const questions: [string, string][] = [
+  const list = (query: string) => `/api/quotes?limit=50${query && `&${query}`}`;
+  const filtered: [string, string][] = [
     ...Object.entries(WORDS).map(([name, words]): [string, string] => [`word: ${name} (${words})`, search(words)]),
     ...Object.entries(FILTERS).map(([name, query]): [string, string] => [`filter: ${name}`, fill(query)]),
     ...Object.entries(FILTERS).map(([name, query]): [string, string] => [
@@ -101,21 +106,29 @@ async function measureActor(
     ]),
     ["status and zone", fill("status=declined&locationId=ZONE")],
   ];
-  const ask = (query: string) =>
-    client.send(product, { method: "GET", path: `/api/quotes?limit=50${query && `&${query}`}` });
-  for (let warm = 0; warm < 20; warm++) await ask("");
+  const questions = [
+    ...filtered.map(([question, query]) => ({ question, path: list(query), ...explainList(query, personId) })),
+    ...Object.entries({ ...WORDS, "a postcode": "M4 6AE", "a number alone": "7" }).map(([name, words]) => ({
+      question: `find: ${name} (${words})`,
+      path: `/api/find?q=${encodeURIComponent(words)}`,
+      ...explainFind(words, personId),
+    })),
+  ].filter(({ question }) => question.startsWith(values.only));
+  const ask = (path: string) => client.send(product, { method: "GET", path });
+  for (let warm = 0; warm < 20; warm++) await ask(list(""));
   const rows: Row[] = [];
-  for (const [question, query] of questions) {
+  for (const { question, path, sql, parameters } of questions) {
+    for (let warm = 0; warm < 8; warm++) await ask(path);
     const times: number[] = [];
     const plainTimes: number[] = [];
     // By turns, so that both meet the machine in the same mood.
     for (let call = 0; call < CALLS; call++) {
-      plainTimes.push(await measureTime(() => ask("")));
-      times.push(await measureTime(() => ask(query)));
+      plainTimes.push(await measureTime(() => ask(list(""))));
+      times.push(await measureTime(() => ask(path)));
     }
     const ratio = (part: number) => quantile(times, part) / quantile(plainTimes, part);
     const explained: Awaited<ReturnType<typeof explain>>[] = [];
-    for (let time = 0; time < 3; time++) explained.push(await explain(database, companyId, personId, query));
+    for (let time = 0; time < 3; time++) explained.push(await explain(database, companyId, sql, parameters));
     const statementMs = Math.min(...explained.map((one) => one.statementMs));
     const buffers = Math.max(...explained.map((one) => one.buffers));
     rows.push({
@@ -130,21 +143,29 @@ async function measureActor(
   return rows;
 }
 
-/** On a connection of its own, so that compiling and planning count. */
-async function explain(database: string, companyId: number, personId: string | null, query: string) {
+function explainList(query: string, personId: string | null) {
   const asked = Object.fromEntries(new URLSearchParams(query));
   const { search = "", from, to, sentFrom, sentTo, ...equal } = asked;
   const wanted = { createdBy: personId, ...equal, since: from, before: to, sentSince: sentFrom, sentBefore: sentTo };
+  return {
+    sql: `select * from find_quotes($1, $2, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', false, 51, 1001, 20000)`,
+    parameters: [search.split(" ").filter(Boolean), JSON.stringify(wanted)],
+  };
+}
+
+const explainFind = (words: string, personId: string | null) => ({
+  sql: "select find_newest_quotes($1, $2, 3000, 21)",
+  parameters: [listFindWords(words), personId],
+});
+
+/** On a connection of its own, so that compiling and planning count. */
+async function explain(database: string, companyId: number, sql: string, parameters: unknown[]) {
   const db = new pg.Client({ connectionString: database });
   await db.connect();
   try {
     await db.query(`set app.company_id = '${companyId}'`);
     await db.query("set role volute_company");
-    const { rows } = await db.query(
-      `explain (analyze, buffers, format json) select * from find_quotes($1, $2, 'infinity',
-        'ffffffff-ffff-ffff-ffff-ffffffffffff', false, 51, 1001, 20000)`,
-      [search.split(" ").filter(Boolean), JSON.stringify(wanted)],
-    );
+    const { rows } = await db.query(`explain (analyze, buffers, format json) ${sql}`, parameters);
     const [{ Plan: plan, "Execution Time": ms, "Planning Time": planning }] = rows[0]["QUERY PLAN"];
     return { statementMs: ms + planning, buffers: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] };
   } finally {

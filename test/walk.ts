@@ -209,6 +209,7 @@ export const samples: Record<string, Sample> = {
   "GET /api/quotes/pipeline": { url: () => "/api/quotes/pipeline" },
   "GET /api/quotes/prefetch": { url: () => "/api/quotes/prefetch?most=100" },
   "GET /api/quotes/export": { url: () => "/api/quotes/export" },
+  "GET /api/find": { url: () => "/api/find?q=a" },
   "GET /api/events": { url: () => "/api/events?seconds=0" },
   "GET /api/quotes/:id/calculation": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/calculation` },
   "POST /api/quotes/:id/calculate": { url: (_world, ids, whose) => `/api/quotes/${ids.quote[whose]}/calculate` },

@@ -142,3 +142,48 @@ begin
   return next;
 end
 $$;
+
+-- Find: the ids of the quotes in which each of the `words` occurs, at most `most`, among the newest `walk` of the company
+-- or of one user. First, however old, the quotes whose number is a word: "NPL-000146", which finds that quote alone, or
+-- just "146". Planned once for all values, since planning takes as long as reading a thousand quotes; without sorting, as
+-- above. A word that begins with a space is first looked for without it: a name holds so many spaces that looking for
+-- those takes twice as long.
+create or replace function find_newest_quotes(words text[], person uuid, walk integer, most integer) returns uuid[]
+language plpgsql stable
+set search_path = public, pg_temp set plan_cache_mode = force_generic_plan set max_parallel_workers_per_gather = 0
+set jit = off set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
+declare
+  patterns constant text[] := array(
+    select '%' || regexp_replace(lower(word), '([\\%_])', '\\\1', 'g') || '%' from unnest(words) word);
+  loose_patterns constant text[] := array(select replace(pattern, '% ', '%') from unnest(patterns) pattern);
+  numbers constant text[] := array(
+    select case when word ~ '^\d{1,9}$' then c.quote_prefix || '-' || lpad(word, greatest(6, length(word)), '0')
+      else upper(word) end
+    from unnest(words) word, companies c where c.id = nullif(current_setting('app.company_id', true), '')::int);
+  numbered constant uuid[] := array(
+    select q.id from quotes q
+      where q.quote_number = any (numbers) and (person is null or q.user_id = person)
+        and q.search_text like all (patterns));
+  newest uuid[];
+begin
+  if numbered <> '{}' and array_to_string(words, '') ~ '\D' then
+    return numbered;
+  end if;
+  if person is null then
+    newest := array(
+      select walked.id from (
+          select q.id, q.search_text from quotes q order by q.created_at desc, q.id desc limit walk
+        ) walked
+        where walked.search_text like all (loose_patterns) and walked.search_text like all (patterns) limit most);
+  else
+    newest := array(
+      select walked.id from (
+          select q.id, q.search_text from quotes q where q.user_id = person
+            order by q.created_at desc, q.id desc limit walk
+        ) walked
+        where walked.search_text like all (loose_patterns) and walked.search_text like all (patterns) limit most);
+  end if;
+  return numbered || array(
+    select id from unnest(newest) with ordinality as found (id, place) where id <> all (numbered) order by place);
+end
+$$;

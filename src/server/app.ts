@@ -10,6 +10,7 @@ import type { Database } from "./database/connect.ts";
 import { findEmailTransport } from "./emails/email-transport.ts";
 import { emailRoutes } from "./emails/list/routes.ts";
 import { eventRoutes } from "./event-stream.ts";
+import { findRoutes } from "./find/routes.ts";
 import { servePages } from "./html-page.ts";
 import { endEventStreams } from "./kernel/events.ts";
 import { serveApiDocs } from "./kernel/http/api-docs.ts";
@@ -72,6 +73,7 @@ export const routes = [
   ...creationRoutes,
   ...quoteRoutes,
   ...offerRoutes,
+  ...findRoutes,
   ...eventRoutes,
   ...platformRoutes,
   ...platformUserRoutes,

@@ -60,12 +60,15 @@ function objection(path: string, from: string): string | undefined {
 
 /** The plural nouns of URLs and tables: second level of every folder in src. */
 export const nouns: ReadonlySet<string> = new Set(
-  "audit catalogue companies emails offers permissions plans platform quotes rules stats statuses users".split(" "),
+  "audit catalogue companies emails find offers permissions plans platform quotes rules stats statuses users".split(
+    " ",
+  ),
 );
 
 /** What else a noun may know in domain and contract; a noun that is not here knows itself alone. */
 const mayKnow: Record<string, readonly string[]> = {
   audit: ["catalogue"],
+  find: ["catalogue"],
   offers: ["catalogue", "companies", "emails", "quotes"],
   platform: ["companies", "users"],
   quotes: ["catalogue", "rules"],
