@@ -153,10 +153,9 @@ function explainList(query: string, personId: string | null) {
   };
 }
 
-const explainFind = (words: string, personId: string | null) => ({
-  sql: "select find_newest_quotes($1, $2, 3000, 21)",
-  parameters: [listFindWords(words), personId],
-});
+function explainFind(words: string, personId: string | null) {
+  return { sql: "select find_newest_quotes($1, $2, 3000, 21)", parameters: [listFindWords(words), personId] };
+}
 
 /** On a connection of its own, so that compiling and planning count. */
 async function explain(database: string, companyId: number, sql: string, parameters: unknown[]) {

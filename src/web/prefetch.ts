@@ -2,6 +2,7 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { CurrentUser } from "#contract/users/sign-in.ts";
+import { fetchFind } from "./find/find.tsx";
 import { listPageLoaders } from "./router.tsx";
 import { fetchMenu } from "./shell/user-button.tsx";
 import { startDeferredOfflineData } from "./users/deferred-offline-data.ts";
@@ -19,7 +20,14 @@ export function Prefetch() {
     const pages = listPageLoaders({ user, onPlatform, administersCompany });
     const prefetchQuotes = () => (mayViewQuotes ? prefetchNewest(visibility) : deleteQuotes());
     const companyTasks = onPlatform ? [] : [() => prefetchPrices(may), prefetchQuotes];
-    return fetchOneByOne([fetchMenu, ...pages, startOfflineData, ...companyTasks, registerWorker]);
+    return fetchOneByOne([
+      fetchMenu,
+      ...(onPlatform ? [] : [fetchFind]),
+      ...pages,
+      startOfflineData,
+      ...companyTasks,
+      registerWorker,
+    ]);
   }, [isReading, user, onPlatform, administersCompany, may, mayViewQuotes, visibility]);
   useEffect(() => {
     if (!isReading) void startQueuedQuotes(user).catch(() => {}); // Retried after the page's next reading.

@@ -4,6 +4,7 @@ import { Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
 import type { CurrentUser } from "#contract/users/sign-in.ts";
 import { useBrandColour } from "#web/companies/brand-colour.ts";
+import { Find } from "#web/find/find.tsx";
 import type { CallError } from "#web/kernel/api.ts";
 import { client } from "#web/kernel/client.ts";
 import { ErrorBoundary } from "#web/kernel/error-boundary.tsx";
@@ -16,7 +17,7 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { AppShell } from "#web/ui/layout/app-shell.tsx";
 import { SideNav, TabBar } from "#web/ui/layout/navigation.tsx";
 import { type Session, SessionProvider, useSession, useSessionState } from "#web/users/session.tsx";
-import { buildNavigation, findTitle } from "./page-lookup.ts";
+import { buildNavigation, findTitle, listPages } from "./page-lookup.ts";
 import { Prefetch } from "./prefetch.ts";
 import { fetchPage, Router } from "./router.tsx";
 import { ErrorPage, ErrorScreen } from "./shell/error-screen.tsx";
@@ -100,6 +101,7 @@ function Frame() {
   const groups = buildNavigation(path, session);
   useTitle(findTitle(path, session), session);
   const company = session.impersonation.impersonatedCompany;
+  const isInCompany = !session.onPlatform && session.user.companyId !== null;
   return (
     <AppShell
       banner={
@@ -115,7 +117,7 @@ function Frame() {
           <NewVersion />
         </>
       }
-      bar={<TopBar />}
+      bar={<TopBar find={isInCompany && <Find pages={listPages(session)} />} />}
       side={<SideNav label="Main" groups={groups} />}
       tabs={<TabBar label="Main" items={groups.flat()} />}
     >

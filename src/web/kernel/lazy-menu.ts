@@ -5,12 +5,8 @@ import { toast } from "#web/ui/feedback/toast.ts";
 export function useLazyMenu<Props>(fetch: () => Promise<ComponentType<Props>>) {
   const [Menu, setMenu] = useState<ComponentType<Props> | null>(null);
   const onClick = async () => {
-    try {
-      const LoadedMenu = await fetch();
-      setMenu(() => LoadedMenu);
-    } catch {
-      toast({ title: "Error", description: "The menu could not be loaded. You may be offline.", destructive: true });
-    }
+    const LoadedMenu = await fetchOrNotify("The menu", fetch);
+    if (LoadedMenu) setMenu(() => LoadedMenu);
   };
   const prefetchMenu = () => void fetch().catch(() => {}); // If this fails, the press that follows shows the error.
   const closedButton = {
@@ -20,4 +16,14 @@ export function useLazyMenu<Props>(fetch: () => Promise<ComponentType<Props>>) {
     onFocus: prefetchMenu,
   } as const;
   return { Menu, closed: { ...closedButton, onClick } };
+}
+
+/** Null if it could not be loaded; the user is told. */
+export async function fetchOrNotify<T>(name: string, fetch: () => Promise<T>): Promise<T | null> {
+  try {
+    return await fetch();
+  } catch {
+    toast({ title: "Error", description: `${name} could not be loaded. You may be offline.`, destructive: true });
+    return null;
+  }
 }

@@ -1,4 +1,5 @@
 import { WifiOff } from "lucide-react";
+import type { ReactNode } from "react";
 import { useOnline } from "#web/kernel/online.ts";
 import { useConnectivity } from "#web/kernel/use-connectivity.ts";
 import { AppBar } from "#web/ui/layout/app-bar.tsx";
@@ -7,7 +8,7 @@ import { findLogoUrl } from "./logo.ts";
 import { UserButton } from "./user-button.tsx";
 
 /** In the company's colour with its name; the product's own outside a company, and until it is known (QB 2.2). */
-export function TopBar() {
+export function TopBar({ find }: { find: ReactNode }) {
   const { company, onPlatform } = useSession();
   const online = useOnline();
   const { isReached } = useConnectivity();
@@ -24,6 +25,7 @@ export function TopBar() {
           Offline
         </span>
       )}
+      {find}
       <UserButton />
     </AppBar>
   );

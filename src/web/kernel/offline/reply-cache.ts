@@ -2,7 +2,7 @@
 import { deviceStorage } from "#web/kernel/browser-storage.ts";
 import { client } from "#web/kernel/client.ts";
 import { clearCacheOwner, OWNER_KEY, readLastOwner, SIGNED_OUT_MARK } from "./cache-owner.ts";
-import { type CachedReply, readStoredReply as copyIn, storeReply } from "./reply-store.ts";
+import { type CachedReply, readStoredReply as copyIn, listStoredReplies, storeReply } from "./reply-store.ts";
 import { setServiceWorkerState } from "./service-worker-state.ts";
 import type { StorageFault } from "./storage-faults.ts";
 import { markInstallUseful } from "./storage-persistence.ts";
@@ -80,10 +80,20 @@ async function storeOrRetryLater(
   return fault;
 }
 
-/** Until it is known who is signed in: of the last user who did not sign out. */
 export async function findCachedReply(address: string): Promise<CachedReply | null> {
+  const owner = findReadableOwner();
+  return owner === null ? null : copyIn(owner, address, Date.now());
+}
+
+/** The texts of all cached replies at such addresses. */
+export async function listCachedReplies(address: RegExp): Promise<string[]> {
+  const owner = findReadableOwner();
+  return owner === null ? [] : listStoredReplies(owner, address, Date.now());
+}
+
+/** Until it is known who is signed in, the last user who did not sign out. */
+function findReadableOwner(): string | null {
   const [pageOwner, lastOwner] = [client.owner, readLastOwner()];
-  if (lastOwner === null || lastOwner === SIGNED_OUT_MARK || (pageOwner !== undefined && pageOwner !== lastOwner))
-    return null;
-  return copyIn(lastOwner, address, Date.now());
+  const isReadable = lastOwner !== SIGNED_OUT_MARK && (pageOwner === undefined || pageOwner === lastOwner);
+  return isReadable ? lastOwner : null;
 }

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import { expect, test, vi } from "vitest";
-import { deleteRepliesOfOthers, readStoredReply, storeReply } from "./reply-store.ts";
+import { deleteRepliesOfOthers, listStoredReplies, readStoredReply, storeReply } from "./reply-store.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -10,6 +10,19 @@ test("each person's copies in each company are their own", async () => {
   expect(await readStoredReply("1-tom", "/api/quotes", 2000)).toEqual({ text: "Tom's", at: 1000 });
   expect(await readStoredReply("1-ann", "/api/quotes", 2000)).toBeNull();
   expect(await readStoredReply("2-tom", "/api/quotes", 2000)).toBeNull();
+});
+
+test("all copies at such addresses are listed, of this person alone and none that is too old", async () => {
+  for (const [owner, address, day] of [
+    ["1-lea", "/api/quotes/1", 20],
+    ["1-lea", "/api/quotes/2", 19],
+    ["1-lea", "/api/quotes/2/history", 20],
+    ["1-lea", "/api/quotes/3", 1],
+    ["1-max", "/api/quotes/4", 20],
+  ] as const)
+    await storeReply(owner, address, address, day * DAY_MS);
+  const listed = await listStoredReplies("1-lea", /^\/api\/quotes\/\d$/, 20 * DAY_MS);
+  expect(listed).toEqual(["/api/quotes/1", "/api/quotes/2"]);
 });
 
 test("the newest answer takes the place of the one before", async () => {

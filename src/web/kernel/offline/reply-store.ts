@@ -93,6 +93,21 @@ export async function readStoredReply(owner: string, address: string, now: numbe
   }
 }
 
+/** All of this owner's replies at such addresses that are not too old to be shown. */
+export async function listStoredReplies(owner: string, address: RegExp, now: number): Promise<string[]> {
+  try {
+    await deleteOldReplies(owner, now);
+    return await using(toDatabaseName(owner), async (database) => {
+      const texts: string[] = [];
+      for await (const { key, value } of database.transaction("answers").store)
+        if (address.test(key) && isRecent(value, now)) texts.push(value.text);
+      return texts;
+    });
+  } catch {
+    return [];
+  }
+}
+
 /** Deletes this owner's replies for which `shouldDelete` holds. */
 export async function deleteReplies(
   owner: string,

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect } from "react";
+import type { KeyboardEvent } from "react";
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -17,22 +17,4 @@ export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 
 function linksIn(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>(".row-link")];
-}
-
-/**
- * Ctrl+K, on a Mac Cmd+K, goes to the search from anywhere on the page. It needs a modifier, since speech input users
- * would trigger a single letter by accident (WCAG 2.1.4).
- */
-export function useSearchKey(field: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const look = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return;
-      if ((event.target as Element).closest("[role=dialog], [role=alertdialog]")) return;
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    };
-    document.addEventListener("keydown", look);
-    return () => document.removeEventListener("keydown", look);
-  }, [field]);
 }

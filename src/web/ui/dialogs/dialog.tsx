@@ -1,6 +1,6 @@
 import "#web/ui/style-nonce.ts";
 import * as Radix from "radix-ui/dialog";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
 
@@ -57,6 +57,46 @@ export function Dialog({ open, onOpenChange, title, description, dirty, stays, w
               )}
             </div>
           )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** Over the page like a dialog, and laid out by the caller. `title` is only heard. Open as long as it is rendered. */
+export function BareDialog({
+  title,
+  className,
+  onClose,
+  firstFocus,
+  returnsFocus,
+  children,
+}: {
+  title: string;
+  className: string;
+  onClose: () => void;
+  firstFocus: RefObject<HTMLElement | null>;
+  /** Set to false before it closes because another page opens. */
+  returnsFocus: RefObject<boolean>;
+  children: ReactNode;
+}) {
+  const { onOpenAutoFocus, onCloseAutoFocus } = useFocusReturn();
+  return (
+    <Radix.Root open onOpenChange={onClose}>
+      <Radix.Portal>
+        <Radix.Overlay className="scrim" />
+        <Radix.Content
+          className={joinClassNames("dialog", className)}
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            onOpenAutoFocus();
+            event.preventDefault();
+            firstFocus.current?.focus();
+          }}
+          onCloseAutoFocus={(event) => (returnsFocus.current ? onCloseAutoFocus(event) : event.preventDefault())}
+        >
+          <Radix.Title className="sr-only">{title}</Radix.Title>
+          {children}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,0 +1,247 @@
+// Find: the dialog over every page, by keyboard and by hand.
+import { describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { find } from "#contract/find.ts";
+import { sampleQuotes, sampleUsers } from "#test/kit/samples.ts";
+import { expectAccessible } from "#test/screens/accessibility.ts";
+import { answer, callsOf, disconnect, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";
+import { openScreen } from "#test/screens/open.tsx";
+import {
+  button,
+  dialog,
+  expectCount,
+  expectNoSidewaysScrolling,
+  expectTexts,
+  field,
+  link,
+  pageTitle,
+} from "#test/screens/parts.ts";
+
+const opener = () => page.getByRole("banner").getByRole("button", { name: "Find", exact: true });
+const input = () => page.getByRole("combobox", { name: "Find a quote, page or action", exact: true });
+const group = (name: string) => page.getByRole("group", { name, exact: true });
+const options = () => page.getByRole("option");
+const option = (name: string | RegExp) => page.getByRole("option", { name });
+const selected = () => page.getByRole("option", { selected: true });
+const path = () => `${window.location.pathname}${window.location.search}`;
+const { quoteNumber } = sampleQuotes.sent.quote;
+const nothing = { ...sampleOf(find), quotes: [], users: [], items: [] };
+const typeText = (text: string) => userEvent.type(input(), text);
+
+async function openFind(): Promise<void> {
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await expect.element(input()).toHaveFocus();
+}
+
+describe("opens", () => {
+  test.each(["laptop", "phone"] as const)("by its button on the %s, and Escape returns to the button", async (size) => {
+    await openScreen("/", { size });
+    await opener().click();
+    await expect.element(input()).toHaveFocus();
+    await expectAccessible();
+    expectNoSidewaysScrolling();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.element(opener()).toHaveFocus();
+  });
+
+  test("by Ctrl+K, Cmd+K and, outside fields, by a slash", async () => {
+    await openScreen("/quotes");
+    const search = page.getByRole("searchbox", { name: "Search quotes" });
+    await search.click();
+    for (const keys of ["{Control>}k{/Control}", "{Meta>}k{/Meta}"]) {
+      await userEvent.keyboard(keys);
+      await expect.element(input()).toHaveFocus();
+      await userEvent.keyboard("{Escape}");
+      await expect.element(search).toHaveFocus();
+    }
+    await userEvent.keyboard("/");
+    await expect.element(search).toHaveValue("/");
+    await expectCount(dialog(), 0);
+    await pageTitle("All Quotes").click();
+    await userEvent.keyboard("/");
+    await expect.element(input()).toHaveFocus();
+  });
+
+  test("with the quotes that were opened last, the pages and a new quote", async () => {
+    await openScreen("/quotes");
+    await openFind();
+    await expect.element(group("Pages").getByRole("option", { name: "Emails" })).toBeVisible();
+    await expectCount(group("Recently opened"), 0);
+    await expectTexts(group("Actions").getByRole("option"), ["New QuoteStart with a customer and a postcode"]);
+    await userEvent.keyboard("{Escape}");
+    await link(quoteNumber).click();
+    await expect.element(page.getByRole("heading", { level: 1, name: new RegExp(quoteNumber) })).toBeVisible();
+    await openFind();
+    await expectTexts(group("Recently opened").getByRole("option"), [new RegExp(`^${quoteNumber}`)]);
+    await expectTexts(selected(), [new RegExp(`^${quoteNumber}`)]);
+  });
+
+  test("for an engineer with an engineer's pages, and outside a company not at all", async () => {
+    await openScreen("/", { as: "northernEngineer" });
+    await openFind();
+    await expect.element(group("Pages").getByRole("option", { name: /Quotes/ })).toBeVisible();
+    await expectCount(option(/Settings|Users|Reports/), 0);
+  });
+
+  test("never outside a company", async () => {
+    await openScreen("/", { as: "platformAdmin" });
+    await expect.element(pageTitle("Platform Administration")).toBeVisible();
+    await userEvent.keyboard("{Control>}k{/Control}");
+    await expectCount(opener(), 0);
+    await expectCount(dialog(), 0);
+  });
+});
+
+describe("what I type", () => {
+  test.each(["laptop", "phone"] as const)("finds quotes, which the keyboard opens, on the %s", async (size) => {
+    await openScreen("/", { size });
+    await opener().click();
+    await typeText("penn");
+    await expectCount(group("Quotes").getByRole("option"), 3);
+    await expectTexts(group("Actions").getByRole("option"), [/^New quote for Pennine Brewing Company Ltd/]);
+    expect(callsOf(find).map(({ query }) => query.q)).toEqual(["penn"]);
+    await expectTexts(selected(), [/^NPL-000146/]);
+    await expect.element(input()).toHaveAttribute("aria-activedescendant", selected().element().id);
+    await expect.element(page.getByRole("status").filter({ hasText: "4 results" })).toBeInTheDocument();
+    expect([...document.querySelectorAll("mark")].map((mark) => mark.textContent)).toEqual(["Penn", "Penn", "Penn"]);
+    await expectAccessible();
+    expectNoSidewaysScrolling();
+    await userEvent.keyboard("{ArrowDown}");
+    await expectTexts(selected(), [/^NPL-000125/]);
+    await userEvent.keyboard("{ArrowUp}{ArrowUp}");
+    await expectTexts(selected(), [/^New quote for/]);
+    await userEvent.keyboard("{ArrowDown}");
+    await expectTexts(selected(), [/^NPL-000146/]);
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(path).toBe(`/quotes/${sampleOf(find).quotes[0]?.id}`);
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
+  });
+
+  test("finds users, items and pages, each of which leads there", async () => {
+    const { northernEngineer } = sampleUsers;
+    answer(find, {
+      ...nothing,
+      users: [
+        {
+          id: northernEngineer.id,
+          firstName: "Tom",
+          lastName: "Hargreaves",
+          email: northernEngineer.email,
+          role: "user",
+        },
+      ],
+      items: [{ kind: "job_type", id: 1, name: "Service & test", isActive: false }],
+      hasUnsearchedLists: true,
+    });
+    await openScreen("/profile");
+    await openFind();
+    await typeText("set");
+    await expectTexts(group("Users").getByRole("option"), [/^Tom Hargreaves.*, user$/]);
+    await expectTexts(group("Price lists").getByRole("option"), ["Service & testJob TypeInactive"]);
+    await expect.element(group("Pages").getByRole("option", { name: "Settings: Quotes" })).toBeVisible();
+    await expect.element(dialog().getByText("Not all users and items were searched.")).toBeVisible();
+    await option(/Service/).click();
+    await expect.poll(path).toBe("/settings?tab=job-types&search=Service+%26+test".replace("+%26+", "%20%26%20"));
+  });
+
+  test("stays without a choice until the answer is here, and a late answer never replaces a newer one", async () => {
+    const answerFirst = holdAnswer(find);
+    await openScreen("/profile");
+    await openFind();
+    await typeText("rochd");
+    await expect.element(dialog().getByText("Searching…").first()).toBeVisible();
+    await expect.element(option(/New quote for “rochd”/)).toBeVisible();
+    await expectCount(selected(), 0);
+    await userEvent.keyboard("{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}pemnine");
+    answer(find, ({ query }) => (query.q === "pemnine" ? nothing : sampleOf(find)));
+    answerFirst();
+    await expect.element(page.getByRole("heading", { name: "Nothing found for “pemnine”" })).toBeVisible();
+    await expectTexts(group("Actions").getByRole("option"), [/^New quote for “pemnine”/, "View All Quotes147 quotes"]);
+    // Enter must not make a quote by mistake.
+    await expectCount(selected(), 0);
+    await userEvent.keyboard("{Enter}");
+    expect(path()).toBe("/profile");
+    await expectAccessible();
+  });
+
+  test("and Enter before the answer open the first result, once it is here", async () => {
+    const answerNow = holdAnswer(find);
+    await openScreen("/profile");
+    await openFind();
+    await typeText("penn{Enter}");
+    expect(path()).toBe("/profile");
+    answerNow();
+    await expect.poll(path).toBe(`/quotes/${sampleOf(find).quotes[0]?.id}`);
+  });
+
+  test("if it is a postcode puts a new quote for it first, which the wizard begins with", async () => {
+    await openScreen("/profile");
+    await openFind();
+    await typeText("m46bf");
+    await expect.element(group("Quotes at M4 6BF").getByRole("option").first()).toBeVisible();
+    await expect.element(options().first()).toMatchTextContent(/^New quote for M4 6BF/);
+    await option(/New quote for M4 6BF/).click();
+    await expect.element(pageTitle("New Quote")).toBeVisible();
+    await expect.element(field("Postcode")).toHaveValue("M4 6BF");
+  });
+
+  test("that has more than was searched says so, and the list goes on", async () => {
+    answer(find, { ...sampleOf(find), searchedQuotes: 3000, hasMoreQuotes: true });
+    await openScreen("/profile");
+    await openFind();
+    await typeText("penn");
+    const further = option(/^Search all quotes for “penn” Searched the newest 3,000 quotes$/);
+    await further.click();
+    await expect.poll(path).toBe("/quotes?search=penn");
+  });
+
+  test("that cannot be searched can be tried again; pages are found meanwhile", async () => {
+    answer(find, refuse(500, ""));
+    await openScreen("/profile");
+    await openFind();
+    await typeText("settings");
+    await expect.element(page.getByRole("heading", { name: "Unable to search" })).toBeVisible();
+    await expect
+      .element(
+        option("Settings Settings Management")
+          .or(option(/^Settings/))
+          .first(),
+      )
+      .toBeVisible();
+    await expectAccessible();
+    answer(find, sampleOf(find));
+    await button("Try Again").click();
+    await expect.element(group("Quotes")).toBeVisible();
+  });
+
+  test("without the permission to search quotes finds pages only", async () => {
+    const { northernAdmin } = sampleUsers;
+    const permissions = { ...northernAdmin.permissions, quotes: ["view"] };
+    await openScreen("/profile", { as: { ...northernAdmin, permissions } });
+    await openFind();
+    await typeText("quotes");
+    await expect.element(group("Pages").getByRole("option").first()).toBeVisible();
+    expect(callsOf(find)).toEqual([]);
+  });
+});
+
+test("Without a network it searches this device, and says so", async () => {
+  answer(find, disconnect());
+  await openScreen("/profile");
+  await openFind();
+  await typeText("admin");
+  await expect
+    .element(dialog().getByText("Offline: pages, actions and the quotes saved on this device."))
+    .toBeVisible();
+  await expect.element(group("Pages").getByRole("option").first()).toBeVisible();
+});
+
+test("Find is usable in dark mode", async () => {
+  await openScreen("/", { theme: "dark" });
+  await openFind();
+  await typeText("penn");
+  await expectCount(group("Quotes").getByRole("option"), 3);
+  await expectAccessible();
+});

@@ -1,0 +1,50 @@
+// The button in the bar and the keys that open Find. The dialog is loaded in advance, or when the user asks for it.
+import { Search } from "lucide-react";
+import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
+import { fetchOrNotify } from "#web/kernel/lazy-menu.ts";
+import type { Page } from "#web/shell/page-definition.ts";
+import type { FindDialogProps } from "./dialog.tsx";
+
+export const fetchFind = async () => (await import("./dialog.tsx")).FindDialog;
+
+export function Find({ pages }: { pages: readonly Page[] }) {
+  const [Dialog, setDialog] = useState<ComponentType<FindDialogProps> | null>(null);
+  const open = useEffectEvent(async () => {
+    const LoadedDialog = await fetchOrNotify("Find", fetchFind);
+    if (LoadedDialog) setDialog(() => LoadedDialog);
+  });
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (!isFindKey(event)) return;
+      event.preventDefault();
+      void open();
+    };
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className="bar-find"
+        aria-label="Find"
+        aria-keyshortcuts="Control+K Meta+K /"
+        onClick={() => void open()}
+      >
+        <Search />
+        <span>Find</span>
+        <kbd>{/Mac|iP/.test(navigator.platform) ? "⌘" : "Ctrl"} K</kbd>
+      </button>
+      {Dialog && <Dialog pages={pages} onClose={() => setDialog(null)} />}
+    </>
+  );
+}
+
+/** Ctrl+K, on a Mac Cmd+K, anywhere; "/" outside fields. Neither while a dialog or a menu is open. */
+function isFindKey({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
+  const isAsked =
+    key === "/"
+      ? !(ctrlKey || metaKey || (target as Element).closest("input, textarea, select, [contenteditable]"))
+      : key.toLowerCase() === "k" && ctrlKey !== metaKey && !shiftKey;
+  return isAsked && !altKey && !document.querySelector(".dialog, .menu");
+}

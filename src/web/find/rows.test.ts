@@ -1,0 +1,123 @@
+import { ArrowUpRight } from "lucide-react";
+import { describe, expect, test } from "vitest";
+import type { Found } from "#contract/find.ts";
+import { buildGroups } from "./groups.ts";
+import { splitAtWords } from "./marks.ts";
+import { buildNewQuoteRow, type FindRow, matchRows, type ZoneFinder } from "./rows.ts";
+
+const quote = {
+  id: "01a207b1-bf4c-719b-aa35-bcb7563d010a",
+  quoteNumber: "NPL-000146",
+  customerName: "Pennine Brewing Company Ltd",
+  postcode: "LS10 1JQ",
+  status: "sent",
+  statusLabel: "Sent",
+  statusColor: "#2a5674",
+  totalCost: 311520,
+};
+const nothing: Found = {
+  quotes: [],
+  hasMoreQuotes: false,
+  searchedQuotes: null,
+  quoteCount: 147,
+  users: [],
+  items: [],
+  hasUnsearchedLists: false,
+};
+const buildPage = (title: string, detail?: string): FindRow => ({
+  key: title,
+  icon: ArrowUpRight,
+  title,
+  detail,
+  href: `/${title}`,
+});
+
+describe("a new quote is offered", () => {
+  const zone = { name: "Leeds & Bradford", rate: "£64.00" };
+  const offer = (text: string, quotes = [] as (typeof quote)[], findZone: ZoneFinder = () => zone) => {
+    const row = buildNewQuoteRow(text, quotes, findZone);
+    return row && [row.title, row.detail, row.starts];
+  };
+
+  test("for a postcode with its zone, if one covers it", () => {
+    const starts = { customerName: "", postcode: "LS10 1JQ" };
+    const title = "New quote for LS10 1JQ";
+    expect(offer("ls101jq")).toEqual([title, "Leeds & Bradford, £64.00/hr", starts]);
+    expect(offer("ls101jq", [], () => null)).toEqual([title, "No pricing zone covers LS10 1JQ", starts]);
+    expect(offer("ls101jq", [], () => undefined)).toEqual([title, undefined, starts]);
+  });
+
+  test("for the one customer whose quotes were found, else for the text as a name", () => {
+    const { customerName, postcode } = quote;
+    const known = [`New quote for ${customerName}`, "LS10 1JQ, Leeds & Bradford", { customerName, postcode }];
+    expect(offer("penn", [quote, { ...quote, postcode: "M4 6BF" }])).toEqual(known);
+    const typed = ["New quote for “penn”", "Uses it as the customer’s name", { customerName: "penn", postcode: "" }];
+    expect(offer("penn", [quote, { ...quote, customerName: "Penn" }])).toEqual(typed);
+    expect(offer("penn")).toEqual(typed);
+  });
+
+  test.each(["x", "146", "NPL-000146", "npl146", "M4", "LS10 1", "ls10 1j"])(
+    "but not for %s, which is no name",
+    (text) => {
+      expect(offer(text)).toBeNull();
+    },
+  );
+
+  test.each(["A1 Pumps", "3M Ltd", "42nd Street Co"])("and for %s, which is one", (text) => {
+    expect(offer(text)?.[0]).toBe(`New quote for “${text}”`);
+  });
+
+  test("without a name before anything is typed, and for its own words", () => {
+    expect(offer("")?.[2]).toBeNull();
+    expect(offer("n")?.[0]).toBe("New Quote");
+  });
+});
+
+test("a page is found by the beginnings of its words", () => {
+  const rows = [buildPage("Settings: Job Types"), buildPage("Users", "User Management"), buildPage("Quotes")];
+  const titles = (text: string) => matchRows(rows, text).map(({ title }) => title);
+  expect(titles("JOB set")).toEqual(["Settings: Job Types"]);
+  expect(titles("man")).toEqual(["Users"]);
+  expect(titles("uotes")).toEqual([]);
+});
+
+describe("the groups", () => {
+  const newQuote = (text: string) => buildNewQuoteRow(text, [], () => undefined);
+  const list = (text: string, found: Partial<Found> | null, { isSettled = true, pages = [] as FindRow[] } = {}) =>
+    buildGroups(text, {
+      found: found && { ...nothing, ...found },
+      isSettled,
+      pageRows: pages,
+      newQuote: newQuote(text),
+    }).map(({ label, rows }) => [label, ...rows.map(({ title }) => title)]);
+
+  test("a postcode's new quote comes before its quotes, any other after all", () => {
+    expect(list("LS10 1JQ", { quotes: [quote] })).toEqual([
+      ["Actions", "New quote for LS10 1JQ"],
+      ["Quotes at LS10 1JQ", "NPL-000146"],
+    ]);
+    expect(list("penn", { quotes: [quote] }, { pages: [buildPage("Pennies")] })).toEqual([
+      ["Quotes", "NPL-000146"],
+      ["Pages", "Pennies"],
+      ["Actions", "New quote for “penn”"],
+    ]);
+  });
+
+  test("the search goes on in the list where Find has not shown all", () => {
+    const further = "Search all quotes for “penn”";
+    expect(list("penn", { quotes: [quote], hasMoreQuotes: true })[0]).toEqual(["Quotes", "NPL-000146", further]);
+    expect(list("penn", { searchedQuotes: 3000 })).toEqual([["Actions", "New quote for “penn”", further]]);
+    expect(list("penn", {})).toEqual([["Actions", "New quote for “penn”", "View All Quotes"]]);
+    expect(list("penn", { quoteCount: 0 })).toEqual([["Actions", "New quote for “penn”"]]);
+    // Not before the answer is here.
+    expect(list("penn", { hasMoreQuotes: true }, { isSettled: false })).toEqual([["Actions", "New quote for “penn”"]]);
+    expect(list("penn", null)).toEqual([["Actions", "New quote for “penn”"]]);
+  });
+});
+
+test("typed words are marked, in any case and with any character", () => {
+  expect(splitAtWords("Pennine Brewing", "BREW penn")).toEqual(["", "Penn", "ine ", "Brew", "ing"]);
+  expect(splitAtWords("50% (off)", "% (")).toEqual(["50", "%", " ", "(", "off)"]);
+  expect(splitAtWords("M4 6BF", "m46bf")).toEqual(["", "M4 6BF", ""]);
+  expect(splitAtWords("Mill", "")).toEqual(["Mill"]);
+});

@@ -1,0 +1,167 @@
+// What Find lists for what was typed: groups of rows, as plain values.
+import type { LucideIcon } from "lucide-react";
+import { ArrowUpRight, FileText, List, Package, Plus, Search, Settings, UserRound } from "lucide-react";
+import type { Found, FoundQuote } from "#contract/find.ts";
+import { kindLabels, kinds } from "#domain/catalogue/items.ts";
+import { formatPostcode, isValidPostcode } from "#domain/postcode.ts";
+import { formatRole } from "#domain/roles.ts";
+import { buildKindUrl, buildTabUrl } from "#web/companies/settings/settings-url-state.ts";
+import type { Page } from "#web/shell/page-definition.ts";
+
+/** What the wizard of a new quote starts with. */
+export interface QuoteStart {
+  customerName: string;
+  postcode: string;
+}
+
+export interface FindRow {
+  key: string;
+  icon: LucideIcon;
+  title: string;
+  detail?: string | undefined;
+  href: string;
+  /** Shown with its status and total. */
+  quote?: FoundQuote;
+  isInactive?: boolean;
+  /** Starts a new quote, with this if it is not null. Never chosen in advance while the answer is not known. */
+  starts?: QuoteStart | null;
+  isAction?: true;
+}
+
+export interface FindGroup {
+  label: string;
+  rows: FindRow[];
+}
+
+export function buildQuoteRow(quote: FoundQuote): FindRow {
+  const { id, quoteNumber } = quote;
+  return { key: `quote ${id}`, icon: FileText, title: quoteNumber, href: `/quotes/${id}`, quote };
+}
+
+export function buildFoundGroups(found: Pick<Found, "quotes" | "users" | "items">, text: string): FindGroup[] {
+  return [
+    {
+      label: isValidPostcode(text) ? `Quotes at ${formatPostcode(text)}` : "Quotes",
+      rows: found.quotes.map(buildQuoteRow),
+    },
+    {
+      label: "Users",
+      rows: found.users.map(({ id, firstName, lastName, email, role }) => ({
+        key: `user ${id}`,
+        icon: UserRound,
+        title: `${firstName} ${lastName}`.trim() || email,
+        detail: `${email}, ${formatRole(role)}`,
+        href: "/users",
+      })),
+    },
+    {
+      label: "Price lists",
+      rows: found.items.map(({ kind, id, name, isActive }) => ({
+        key: `${kind} ${id}`,
+        icon: Package,
+        title: name,
+        detail: kindLabels[kind].one,
+        href: `${buildKindUrl(kind)}&search=${encodeURIComponent(name)}`,
+        isInactive: !isActive,
+      })),
+    },
+  ];
+}
+
+/** The tabs of the settings, which have addresses but no rows in the table of pages. */
+const settingsTabs = [
+  { label: "Branding", href: buildTabUrl("branding") },
+  { label: "Quotes", href: buildTabUrl("quotes"), detail: "Prices, documents, sending" },
+  ...kinds.map((kind) => ({ label: kindLabels[kind].many, href: buildKindUrl(kind) })),
+  { label: "Rules", href: buildTabUrl("rules") },
+];
+
+/** The pages that the user may open; in the order of the navigation. The wizard is an action. */
+export function listPageRows(pages: readonly Page[]): FindRow[] {
+  const rows = pages
+    .filter(({ path, load }) => load && !/[:*]|^\/wizard$/.test(path))
+    .map(({ path, title, entry, under }) => ({
+      key: `page ${path}`,
+      icon: entry?.icon ?? pages.find((other) => other.path === under)?.entry?.icon ?? ArrowUpRight,
+      title: entry?.label ?? title,
+      detail: entry && entry.label !== title ? title : undefined,
+      href: path,
+    }));
+  const hasSettings = pages.some(({ path, load }) => path === "/settings" && load);
+  const tabs = hasSettings ? settingsTabs : [];
+  return [
+    ...rows,
+    ...tabs.map(({ label, href, detail }) => ({
+      key: `page ${href}`,
+      icon: Settings,
+      title: `Settings: ${label}`,
+      detail,
+      href,
+    })),
+  ];
+}
+
+const MAX_PAGES = 6;
+/** Each typed word must begin a word of the row. */
+export function matchRows(rows: readonly FindRow[], text: string): FindRow[] {
+  const words = text.toLowerCase().split(/\s+/);
+  return rows
+    .filter(({ title, detail = "" }) => {
+      const ownWords = `${title} ${detail}`.toLowerCase().split(/[\s:,]+/);
+      return words.every((word) => ownWords.some((own) => own.startsWith(word)));
+    })
+    .slice(0, MAX_PAGES);
+}
+
+const newQuote: FindRow = {
+  key: "new quote",
+  icon: Plus,
+  title: "New Quote",
+  detail: "Start with a customer and a postcode",
+  href: "/wizard",
+  starts: null,
+  isAction: true,
+};
+
+/** A number, or a part of a postcode: no customer is called that. */
+const NUMBER_OR_POSTCODE = /^[a-z]{0,6}-?\d[\da-z]*( \d[a-z]{0,2})?$/i;
+
+/** The zone of a postcode; null if no zone covers it, undefined if the price lists are not here. */
+export type ZoneFinder = (postcode: string) => { name: string; rate: string } | null | undefined;
+
+/** A new quote for what was typed, or for the one customer that was found; null if the text is neither. */
+export function buildNewQuoteRow(text: string, quotes: readonly FoundQuote[], findZone: ZoneFinder): FindRow | null {
+  if (text === "") return newQuote;
+  const start = (title: string, detail: string | undefined, starts: QuoteStart) => ({
+    ...newQuote,
+    title,
+    detail,
+    starts,
+  });
+  if (isValidPostcode(text)) {
+    const postcode = formatPostcode(text);
+    const zone = findZone(postcode);
+    const detail = zone === null ? `No pricing zone covers ${postcode}` : zone && `${zone.name}, ${zone.rate}/hr`;
+    return start(`New quote for ${postcode}`, detail, { customerName: "", postcode });
+  }
+  const [newest] = quotes;
+  if (newest && quotes.every(({ customerName }) => customerName === newest.customerName)) {
+    const { customerName, postcode } = newest;
+    const zone = postcode ? findZone(postcode)?.name : undefined;
+    const detail = [postcode, zone].filter(Boolean).join(", ") || undefined;
+    return start(`New quote for ${customerName}`, detail, { customerName, postcode: postcode ?? "" });
+  }
+  if (text.length < 2 || NUMBER_OR_POSTCODE.test(text)) return matchRows([newQuote], text)[0] ?? null;
+  return start(`New quote for “${text}”`, "Uses it as the customer’s name", { customerName: text, postcode: "" });
+}
+
+/** The whole list, searched for the same: it goes on where Find stops. */
+export function buildSearchAllRow(text: string, detail: string): FindRow {
+  const href = `/quotes?search=${encodeURIComponent(text)}`;
+  return { key: "search all", icon: Search, title: `Search all quotes for “${text}”`, detail, href, isAction: true };
+}
+
+export function buildAllQuotesRow(quoteCount: number): FindRow {
+  const detail = quoteCount === 1 ? "1 quote" : `${quoteCount.toLocaleString("en-GB")} quotes`;
+  return { key: "all quotes", icon: List, title: "View All Quotes", detail, href: "/quotes", isAction: true };
+}
