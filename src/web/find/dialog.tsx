@@ -39,10 +39,11 @@ export function FindDialog({ pages, onClose }: FindDialogProps) {
   const finding = useFound(text);
   const groups = useGroups(pages, text, finding);
   const rows = groups.flatMap((group) => group.rows);
-  const isNothingFound =
-    text !== "" && !finding.isSearching && !finding.error && rows.every(({ isAction }) => isAction);
+  const hasResult = rows.some(({ isAction }) => !isAction);
+  const isNothingFound = text !== "" && !finding.isSearching && !finding.error && !hasResult;
   const [first] = rows;
-  const isPreselected = !finding.isSearching && !(isNothingFound && first?.isAction);
+  // Enter must not start a quote by mistake.
+  const isPreselected = !finding.isSearching && hasResult && !(finding.error && first?.isAction);
   const active = rows.find(({ key }) => key === chosenKey) ?? (isPreselected ? first : undefined);
   const { open, returnsFocus } = useOpening(onClose);
 
@@ -67,6 +68,11 @@ export function FindDialog({ pages, onClose }: FindDialogProps) {
     setChosenKey(rows.at(index % rows.length)?.key ?? null);
   };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "k" && (event.ctrlKey || event.metaKey)) {
+      // Instead of the browser's own search.
+      event.preventDefault();
+      event.currentTarget.select();
+    }
     const step = steps[event.key];
     if (event.nativeEvent.isComposing || (!step && event.key !== "Enter")) return;
     event.preventDefault();

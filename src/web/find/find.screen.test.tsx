@@ -29,6 +29,7 @@ const nothing = { ...sampleOf(find), quotes: [], users: [], items: [] };
 const typeText = (text: string) => userEvent.type(input(), text);
 
 async function openFind(): Promise<void> {
+  await expect.element(opener()).toBeVisible();
   await userEvent.keyboard("{Control>}k{/Control}");
   await expect.element(input()).toHaveFocus();
 }
@@ -77,7 +78,7 @@ describe("opens", () => {
     await expectTexts(selected(), [new RegExp(`^${quoteNumber}`)]);
   });
 
-  test("for an engineer with an engineer's pages, and outside a company not at all", async () => {
+  test("for an engineer with an engineer's pages", async () => {
     await openScreen("/", { as: "northernEngineer" });
     await openFind();
     await expect.element(group("Pages").getByRole("option", { name: /Quotes/ })).toBeVisible();
@@ -214,6 +215,22 @@ describe("what I type", () => {
     answer(find, sampleOf(find));
     await button("Try Again").click();
     await expect.element(group("Quotes")).toBeVisible();
+  });
+
+  test("if it is a postcode that could not be searched leaves nothing chosen, as where no quote is there", async () => {
+    answer(find, nothing);
+    await openScreen("/profile");
+    await openFind();
+    await typeText("m4 6bf");
+    await expect.element(page.getByRole("heading", { name: "Nothing found for “m4 6bf”" })).toBeVisible();
+    await expectCount(selected(), 0);
+    answer(find, refuse(500, ""));
+    await userEvent.keyboard("{Control>}k{/Control}m4 6bg");
+    await expect.element(page.getByRole("heading", { name: "Unable to search" })).toBeVisible();
+    await expect.element(option(/New quote for M4 6BG/)).toBeVisible();
+    await expectCount(selected(), 0);
+    await userEvent.keyboard("{ArrowDown}");
+    await expectTexts(selected(), [/^New quote for M4 6BG/]);
   });
 
   test("without the permission to search quotes finds pages only", async () => {

@@ -29,8 +29,9 @@ export function FindResults({
   useEffect(() => {
     if (activeId === undefined) return;
     const option = document.getElementById(activeId);
-    const isFirst = option === list.current?.querySelector("[role=option]");
-    (isFirst ? list.current : option)?.scrollIntoView({ block: "nearest" });
+    // The first one with what is above it.
+    if (option === list.current?.querySelector("[role=option]")) list.current?.parentElement?.scrollTo(0, 0);
+    else option?.scrollIntoView({ block: "nearest" });
   }, [activeId]);
   return (
     <div ref={list} id={id} role="listbox" aria-label="Results">
