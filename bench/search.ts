@@ -4,7 +4,6 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { listFindWords } from "#domain/quotes/find.ts";
-import { hashToken } from "#server/kernel/session.ts";
 import { Client, measureTime, quantile } from "./client.ts";
 import { addEngineer, type Engineer } from "./engineer.ts";
 import { startBuilt, type Target } from "./processes.ts";

@@ -168,7 +168,13 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
       endedAt: new Date().toISOString(),
     }),
   );
-  const letter = { kind: "password_reset", state: "failed", toAddress: `ann@${word}.test`, subject: `About ${word}`, customerName: word };
+  const letter = {
+    kind: "password_reset",
+    state: "failed",
+    toAddress: `ann@${word}.test`,
+    subject: `About ${word}`,
+    customerName: word,
+  };
   const fate = { parameters: { firstName: word }, idempotencyKey: word, reply: word, error: word };
   await database.asPlatform((db) =>
     insertIn(db, "emails", { id: randomUUIDv7(), companyId: company.id, ...letter, ...fate }),

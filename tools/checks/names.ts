@@ -8,7 +8,17 @@ const longest = 400;
 const MAX_FILES_IN_A_FOLDER = 30;
 const forbidden =
   /^(?:utils?|helpers?|common|misc|managers?|services?|base|types|index|.*-(?:utils?|helpers?|manager|service|base|types))$/;
-const nounFolders = new Set([...nouns, "database", "demonstration", "doctor", "help", "kernel", "shell", "ui", "worker"]);
+const nounFolders = new Set([
+  ...nouns,
+  "database",
+  "demonstration",
+  "doctor",
+  "help",
+  "kernel",
+  "shell",
+  "ui",
+  "worker",
+]);
 
 export function checkNames(root: string): Finding {
   const sources = readSources(root, ["src", "test", "tools", "bench", "db"]);
