@@ -85,7 +85,7 @@ async function addUser(admin: pg.Client, role: string, companyId: number | null)
   return { id, cookie: `volute_session=${token}` };
 }
 
-/** One for each quote: 97 of 100 were handed over. */
+/** One for each quote: 997 of 1,000 were handed over. */
 async function addEmails(admin: pg.Client, companyId: number, count: number): Promise<void> {
   await admin.query(
     `insert into quote_revisions (company_id, id, quote_id, number, content, quote_row, document_sha256, issued_at, issued_by_name, valid_until)
@@ -98,7 +98,7 @@ async function addEmails(admin: pg.Client, companyId: number, count: number): Pr
         parameters, idempotency_key, state, created_at)
       select id, company_id, id, md5(id::text)::uuid, user_id, customer_name, 'offer', 'office' || n || '@mill.test',
           'Quotation ' || quote_number, jsonb_build_object('number', quote_number, 'words', repeat(md5(id::text), 40)),
-          id::text, coalesce((array['held', 'failed', 'uncertain'])[n % 100 + 1], 'sent'), created_at
+          id::text, coalesce((array['held', 'failed', 'uncertain'])[n % 1000 + 1], 'sent'), created_at
         from (select *, row_number() over (order by created_at) as n from quotes where company_id = $1 limit $2) q`,
     [companyId, count],
   );

@@ -31,7 +31,7 @@ import { readPdf } from "#test/kit/quotes/read-pdf.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { OfferPrice } from "#web/offers/on-site/offer-content.tsx";
 import { SendSummary } from "#web/offers/send/send-summary.tsx";
-import { QuotePriceSnapshot } from "#web/quotes/detail/price-snapshot.tsx";
+import { PriceWorking } from "#web/quotes/detail/price-working.tsx";
 import { Comparison } from "#web/quotes/edit/comparison.tsx";
 import { PricePanel } from "#web/quotes/price-panel.tsx";
 import { computePanelPrice } from "#web/quotes/wizard/price.ts";
@@ -40,7 +40,14 @@ import { computePanelPrice } from "#web/quotes/wizard/price.ts";
 vi.hoisted(() => vi.stubGlobal("document", { querySelector: () => null }));
 
 const sample = z.decode(QuoteDetail, sampleQuotes.calculated.quote as never);
-const seller = { ...anOffer().company, terms: null, termsVersion: 1, brandImageData: null, contactEmail: null };
+const seller = {
+  ...anOffer().company,
+  terms: null,
+  termsVersion: 1,
+  defaultNoCancellation: null,
+  brandImageData: null,
+  contactEmail: null,
+};
 
 const figure = fc.integer({ min: 1, max: 4000 });
 const money = fc.integer({ min: 0, max: 300_000 });
@@ -114,7 +121,7 @@ const staffPlaces: Record<string, (made: Made) => string[]> = {
       }),
     ),
   "the calculation on it": ({ quote, symbol }) =>
-    listScreenTexts(createElement(QuotePriceSnapshot, { quote, symbol, seesCosts: true })),
+    listScreenTexts(createElement(PriceWorking, { quote, symbol, seesCosts: true })),
   "the wizard": ({ quote, company, symbol }) =>
     listScreenTexts(
       createElement(PricePanel, {

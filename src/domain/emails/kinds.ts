@@ -17,5 +17,3 @@ export const formatEmailKind = (kind: string): string => kindLabels[kind] ?? "Em
 
 export const isToCustomer = (kind: string): boolean => ["offer", "reminder", "offer_accepted"].includes(kind);
 export const isToCompany = (kind: string): boolean => kind.startsWith("notice_");
-/** It asks the customer to answer, so it is of use only while the offer is open. */
-export const needsOpenOffer = (kind: string): boolean => kind === "offer" || kind === "reminder";

@@ -1,9 +1,8 @@
 // The total of an offer with VAT, and if the rate changes during its validity, the total afterwards.
-import { toDay } from "#domain/days.ts";
+import { formatCustomerDay, toDay } from "#domain/days.ts";
 import type { Hundredths, Pence } from "#domain/money.ts";
 import type { VatTreatment } from "#domain/quotes/document-options.ts";
 import { addVat } from "#domain/quotes/vat.ts";
-import { formatLegalDay } from "./legal-wording.ts";
 import {
   type AppliedTreatment,
   ENERGY_SAVING_CHANGES,
@@ -82,5 +81,5 @@ export function computeOfferTotals(
 /** For the receipt: "VAT at 0% (…); from 1 April 2027 VAT at 5% (…)". */
 export function describeVatTreatment({ treatment, words }: OfferVat, later: LaterTotals | null): string {
   const current = words ?? vatTreatmentRules[treatment].nameInReceipt ?? vatTreatmentRules[treatment].label;
-  return later ? `${current}; from ${formatLegalDay(later.from)} ${later.words}` : current;
+  return later ? `${current}; from ${formatCustomerDay(`${later.from}T12:00:00.000Z`)} ${later.words}` : current;
 }

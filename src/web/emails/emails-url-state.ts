@@ -5,8 +5,6 @@ import type { QueryOf } from "#contract/endpoint.ts";
 import { type EmailFilter, emailFilters } from "#domain/emails/states.ts";
 import { normaliseSearch } from "#web/ui/forms/search-field.tsx";
 
-export const PAGE_SIZE = 25;
-
 export interface EmailsView {
   state: EmailFilter;
   search: string;

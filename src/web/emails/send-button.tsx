@@ -5,14 +5,14 @@ import { isToCustomer } from "#domain/emails/kinds.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { formatSubject } from "./email-state.tsx";
-import { labelSending, useSending } from "./sending.ts";
+import { formatSendLabel, useSending } from "./sending.ts";
 
 /** Releases one email or tries it again; one that may have arrived only after a confirmation. */
 export function SendButton({ email, isPrimary = false }: { email: Email; isPrimary?: boolean }) {
   const sending = useSending();
   const [isConfirming, setIsConfirming] = useState(false);
   const { state } = email;
-  const label = labelSending(state);
+  const label = formatSendLabel(state);
   const send = () => sending.mutate([email], { onSettled: () => setIsConfirming(false) });
   return (
     <>

@@ -56,4 +56,4 @@ export function useMaySend(): (email: Email) => boolean {
 export const mayBeSelected = ({ state }: Email): boolean => mayResendTogether(state);
 
 const sendLabels: Partial<Record<EmailState, string>> = { held: "Release", uncertain: "Send again" };
-export const labelSending = (state: EmailState): string => sendLabels[state] ?? "Try again";
+export const formatSendLabel = (state: EmailState): string => sendLabels[state] ?? "Try again";

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import {
   buildReplyMailto,
+  describeLinks,
   describeNextReminder,
+  describeOpenings,
+  describeWaiting,
   formatAnswer,
   formatDaysLeft,
   formatOpening,
@@ -54,6 +57,34 @@ test("The openings of all links are told as one, with the latest", () => {
   });
   expect(seen && formatOpening(seen)).toBe("Nov 22, 2026 18:00 on a phone");
   expect(summariseOpenings([link({})])).toBeNull();
+});
+
+test("The openings are told in small print, which says that they may not be exact", () => {
+  const once = { first: "2026-11-22T10:00:00.000Z", last: "2026-11-22T10:00:00.000Z", count: 1, device: null };
+  expect(describeOpenings(null)).toBeUndefined();
+  expect(describeOpenings(once)).toBe("once; may not be exact");
+  expect(describeOpenings({ ...once, device: "phone" })).toBe("on a phone; may not be exact");
+  expect(describeOpenings({ ...once, device: "phone", count: 3 })).toBe(
+    "on a phone, 3 times, first Nov 22, 2026 10:00; may not be exact",
+  );
+});
+
+test("The head of the customer links says how many there are, and how many have ended", () => {
+  const ended = link({ revokedAt: "2026-11-23T09:00:00.000Z" });
+  expect([[], [link({})], [ended], [link({}), ended], [link({}), link({})]].map(describeLinks)).toEqual([
+    "None",
+    "1 link",
+    "1 link, ended",
+    "2 links, 1 ended",
+    "2 links",
+  ]);
+});
+
+test("How long somebody has waited is said after the first minute", () => {
+  const now = new Date("2026-11-22T14:00:00.000Z");
+  expect(describeWaiting("2026-11-22T13:59:30.000Z", now)).toBeNull();
+  expect(describeWaiting("2026-11-22T13:00:00.000Z", now)).toBe("Waiting 1 hour");
+  expect(describeWaiting("2026-11-17T13:00:00.000Z", now)).toBe("Waiting 5 days");
 });
 
 test("An answer is told with who gave it, when and how", () => {

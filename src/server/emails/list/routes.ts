@@ -11,7 +11,7 @@ import { route } from "#server/kernel/route.ts";
 import { readEmailPage } from "./page.ts";
 import { findContent, findEmail, lockEmail, requeueEmail } from "./queries.ts";
 import { emailErased, refuseEmailResend } from "./resend-refusal.ts";
-import { findEmailScope, permitReadingEmail, permitSendingEmail, presentEmail } from "./visible-email.ts";
+import { buildVisibleEmail, findEmailScope, permitReadingEmail, permitSendingEmail } from "./visible-email.ts";
 
 const NO_LINK = buildLinkPlaceholder("left out here");
 const stateChanged = buildRefusal("wrong_state", "This email has changed meanwhile. Look at it again.");
@@ -20,7 +20,7 @@ export const emailRoutes = [
   route(listEmails, {
     read: async ({ db, actor, query }) => readEmailPage(db, findEmailScope(await actor), query),
     reply: ({ record: { rows, ...page }, actor, now }) => ({
-      emails: rows.map((row) => presentEmail(actor, row, now)),
+      emails: rows.map((row) => buildVisibleEmail(actor, row, now)),
       ...page,
     }),
   }),
@@ -30,7 +30,7 @@ export const emailRoutes = [
       return findEmail(db, params.id);
     },
     permit: permitReadingEmail,
-    reply: ({ record, actor, now }) => presentEmail(actor, record, now),
+    reply: ({ record, actor, now }) => buildVisibleEmail(actor, record, now),
   }),
   route(previewEmail, {
     read: ({ db, params }) => findContent(db, params.id),
@@ -59,6 +59,6 @@ export const emailRoutes = [
       label: buildEmailEntryLabel(written, quoteNumber),
       browserEvents: EMAILS_CHANGED,
     }),
-    reply: ({ written, actor, now }) => presentEmail(actor, written, now),
+    reply: ({ written, actor, now }) => buildVisibleEmail(actor, written, now),
   }),
 ];

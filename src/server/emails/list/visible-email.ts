@@ -31,7 +31,7 @@ export const permitReadingEmail = (actor: Actor, email: AboutQuote) => permitEma
 export const permitSendingEmail = (actor: Actor, email: AboutQuote) => permitEmail(actor, email, permitEditing);
 
 /** The email as this user may see it: the platform reads no subject, nothing of the quote and no reply. */
-export function presentEmail(actor: Actor, row: EmailRow, now: Date): Email {
+export function buildVisibleEmail(actor: Actor, row: EmailRow, now: Date): Email {
   const { customerName, isMoving: _, ownerId: __, offer: ___, ...email } = row;
   const maySend =
     !actor.impersonating && permitSendingEmail(actor, row) === "allow" && refuseEmailResend(row, now) === null;

@@ -51,7 +51,7 @@ function AcceptanceDecision(props: AcceptanceProps) {
     <StepFrame
       icon={PenLine}
       tone="warn"
-      text="Put right what stands in the way and record the acceptance, or discard it and agree with the customer again."
+      text="Fix the problem and record the acceptance, or discard it and ask the customer to accept again."
       buttons={
         <>
           <Button
