@@ -31,7 +31,7 @@ const FoundUser = z.object({
 
 const FoundItem = z.object({ kind: z.enum(kinds), id: Id, name: z.string(), isActive: z.boolean() });
 
-const Found = z.object({
+const FindReply = z.object({
   /** The quote with exactly this number, then the newest. */
   quotes: z.array(FoundQuote),
   /** More quotes match. */
@@ -46,7 +46,7 @@ const Found = z.object({
   /** Some of a very long list of users or items were not searched. */
   hasUnsearchedLists: z.boolean(),
 });
-export type Found = z.output<typeof Found>;
+export type FindReply = z.output<typeof FindReply>;
 
 export const find = endpoint({
   method: "GET",
@@ -55,5 +55,5 @@ export const find = endpoint({
   audience: "company",
   permission: ["quotes", "search"],
   query: z.object({ q: SingleLineText(MAX_FIND_LENGTH, "Enter something to find") }),
-  reply: Found,
+  reply: FindReply,
 });

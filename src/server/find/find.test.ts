@@ -1,13 +1,14 @@
 // What Find finds, for whom, and how far it reads.
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Found } from "#contract/find.ts";
+import type { FindReply } from "#contract/find.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import type { ActorName } from "#test/world.ts";
 
 const SEARCHED = 3000;
 const world = await openWorld();
-const ask = (actor: ActorName, q: string) => world.as<Found>(actor, "GET", `/api/find?${new URLSearchParams({ q })}`);
-async function findAs(actor: ActorName, q: string): Promise<Found> {
+const ask = (actor: ActorName, q: string) =>
+  world.as<FindReply>(actor, "GET", `/api/find?${new URLSearchParams({ q })}`);
+async function findAs(actor: ActorName, q: string): Promise<FindReply> {
   const { status, json, text } = await ask(actor, q);
   expect(status, text).toBe(200);
   return json;

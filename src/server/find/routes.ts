@@ -1,5 +1,5 @@
 // HTTP for Find.
-import { type Found, find, MAX_FOUND } from "#contract/find.ts";
+import { type FindReply, find, MAX_FOUND } from "#contract/find.ts";
 import { type Actor, mayAdministerCompany } from "#domain/actor.ts";
 import { listFindWords } from "#domain/quotes/find.ts";
 import { maySeeAllQuotes } from "#domain/quotes/policy.ts";
@@ -17,7 +17,7 @@ export const findRoutes = [
 ];
 
 /** Only what the user could also list: users and items are an administrator's. */
-async function findForActor(db: Tx, actor: Actor, words: string[]): Promise<Found> {
+async function findForActor(db: Tx, actor: Actor, words: string[]): Promise<FindReply> {
   const { role, companyId } = actor;
   const createdBy = maySeeAllQuotes(actor) ? null : actor.personId;
   const search = { role, words, most: MAX_FOUND_OTHERS };

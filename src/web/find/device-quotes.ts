@@ -1,6 +1,6 @@
 // The quotes that this device has copies of: what Find searches without a network.
 import * as z from "zod/mini";
-import { type Found, MAX_FOUND } from "#contract/find.ts";
+import { type FindReply, MAX_FOUND } from "#contract/find.ts";
 import { getQuote, type QuoteDetail } from "#contract/quotes/quotes.ts";
 import { hasFindWords, listFindWords } from "#domain/quotes/find.ts";
 import { listCachedReplies } from "#web/kernel/offline/reply-cache.ts";
@@ -21,7 +21,7 @@ export async function readDeviceQuotes(): Promise<QuoteDetail[]> {
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
-type DeviceFound = Pick<Found, "quotes" | "users" | "items">;
+type DeviceFound = Pick<FindReply, "quotes" | "users" | "items">;
 
 export function findDeviceQuotes(quotes: readonly QuoteDetail[], text: string): DeviceFound {
   const words = listFindWords(text);

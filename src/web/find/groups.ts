@@ -1,5 +1,5 @@
 // The groups that Find lists, in their order; an empty one is not shown.
-import type { Found, FoundQuote } from "#contract/find.ts";
+import type { FindReply, FoundQuote } from "#contract/find.ts";
 import {
   buildAllQuotesRow,
   buildFoundGroups,
@@ -27,7 +27,7 @@ export function buildStartGroups(
 }
 
 interface Parts {
-  found: Found | null;
+  found: FindReply | null;
   /** `found` is the answer for the present text. */
   isSettled: boolean;
   pageRows: readonly FindRow[];
@@ -53,7 +53,7 @@ export function buildGroups(text: string, { found, isSettled, pageRows, newQuote
 }
 
 /** Where the search goes on: in the list of quotes, if Find has not shown all. */
-function findFurtherRow(text: string, found: Found, isNothing: boolean): FindRow | null {
+function findFurtherRow(text: string, found: FindReply, isNothing: boolean): FindRow | null {
   const { hasMoreQuotes, searchedQuotes, quoteCount } = found;
   if (searchedQuotes !== null)
     return buildSearchAllRow(text, `Searched the newest ${searchedQuotes.toLocaleString("en-GB")} quotes`);

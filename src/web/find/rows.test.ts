@@ -1,6 +1,6 @@
 import { ArrowUpRight } from "lucide-react";
 import { describe, expect, test } from "vitest";
-import type { Found } from "#contract/find.ts";
+import type { FindReply } from "#contract/find.ts";
 import { buildGroups } from "./groups.ts";
 import { splitAtWords } from "./marks.ts";
 import { buildNewQuoteRow, type FindRow, matchRows, type ZoneFinder } from "./rows.ts";
@@ -15,7 +15,7 @@ const quote = {
   statusColor: "#2a5674",
   totalCost: 311520,
 };
-const nothing: Found = {
+const nothing: FindReply = {
   quotes: [],
   hasMoreQuotes: false,
   searchedQuotes: null,
@@ -83,7 +83,7 @@ test("a page is found by the beginnings of its words", () => {
 
 describe("the groups", () => {
   const newQuote = (text: string) => buildNewQuoteRow(text, [], () => undefined);
-  const list = (text: string, found: Partial<Found> | null, { isSettled = true, pages = [] as FindRow[] } = {}) =>
+  const list = (text: string, found: Partial<FindReply> | null, { isSettled = true, pages = [] as FindRow[] } = {}) =>
     buildGroups(text, {
       found: found && { ...nothing, ...found },
       isSettled,

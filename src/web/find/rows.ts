@@ -1,7 +1,7 @@
 // What Find lists for what was typed: groups of rows, as plain values.
 import type { LucideIcon } from "lucide-react";
 import { ArrowUpRight, FileText, List, Package, Plus, Search, Settings, UserRound } from "lucide-react";
-import type { Found, FoundQuote } from "#contract/find.ts";
+import type { FindReply, FoundQuote } from "#contract/find.ts";
 import { kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { formatPostcode, isValidPostcode } from "#domain/postcode.ts";
 import { formatRole } from "#domain/roles.ts";
@@ -38,7 +38,7 @@ export function buildQuoteRow(quote: FoundQuote): FindRow {
   return { key: `quote ${id}`, icon: FileText, title: quoteNumber, href: `/quotes/${id}`, quote };
 }
 
-export function buildFoundGroups(found: Pick<Found, "quotes" | "users" | "items">, text: string): FindGroup[] {
+export function buildFoundGroups(found: Pick<FindReply, "quotes" | "users" | "items">, text: string): FindGroup[] {
   return [
     {
       label: isValidPostcode(text) ? `Quotes at ${formatPostcode(text)}` : "Quotes",

@@ -1,7 +1,7 @@
 // What is found for the typed text: by the server, or without a network among the quotes on this device.
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { type Found, type FoundQuote, find } from "#contract/find.ts";
+import { type FindReply, type FoundQuote, find } from "#contract/find.ts";
 import { getQuote } from "#contract/quotes/quotes.ts";
 import { readPriceBook } from "#contract/rules/price-book.ts";
 import { detectZone } from "#domain/catalogue/zones.ts";
@@ -23,7 +23,7 @@ const SLOW_MS = 300;
 
 export interface Finding {
   /** Of the last text that has an answer; null while there is none to show. */
-  found: Found | null;
+  found: FindReply | null;
   /** The answer for the present text is not here yet. */
   isSearching: boolean;
   /** That takes so long that the page says so. */
@@ -73,7 +73,7 @@ export function useFound(text: string): Finding {
   };
 }
 
-function describeDevice(quotes: Awaited<ReturnType<typeof readDeviceQuotes>>, text: string): Found {
+function describeDevice(quotes: Awaited<ReturnType<typeof readDeviceQuotes>>, text: string): FindReply {
   return {
     ...findDeviceQuotes(quotes, text),
     hasMoreQuotes: false,
