@@ -244,6 +244,26 @@ describe("what I type", () => {
   });
 });
 
+test("Unsaved input is asked for before a result opens, and stays when I stay", async () => {
+  await openScreen("/settings?tab=branding");
+  await field("Company Name").fill("Northern");
+  await openFind();
+  await typeText("reports");
+  await group("Pages").getByRole("option", { name: "Reports" }).click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await expect.element(question).toBeVisible();
+  await expectCount(dialog(), 1);
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(path()).toBe("/settings?tab=branding");
+  await expect.element(field("Company Name")).toHaveValue("Northern");
+  await openFind();
+  await typeText("reports");
+  await group("Pages").getByRole("option", { name: "Reports" }).click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect.poll(path).toBe("/reports");
+});
+
 test("Without a network it searches this device, and says so", async () => {
   answer(find, disconnect());
   await openScreen("/profile");
