@@ -13,6 +13,7 @@ import {
   openAs,
   type Visitor,
   visitors,
+  waitForDemonstration,
 } from "./measure.ts";
 
 const [address] = process.argv.slice(2);
@@ -29,6 +30,7 @@ try {
   for (const size of ["laptop", "phone"] as const) {
     for (const visitor of Object.keys(visitors) as Visitor[]) {
       const page = await openAs(browser, url, visitor, size);
+      if (measurements.length === 0) await waitForDemonstration(page);
       await measurePages(page, visitor, (place, name, height) => note(place, `${name}, as ${visitor}`, size, height));
       await page.context().close();
     }

@@ -1,4 +1,5 @@
 // Opens the pages whose height has a limit, and measures them as they open.
+import { setTimeout } from "node:timers/promises";
 import type { Browser, Page } from "@playwright/test";
 import { type Size, sizes } from "./limits.ts";
 
@@ -33,6 +34,17 @@ export async function openAs(browser: Browser, url: string, visitor: Visitor, si
   await page.goto("/");
   await settle(page);
   return page;
+}
+
+/** A new demonstration sends its quotes after it has started: waits until none has changed for ten seconds. */
+export async function waitForDemonstration(page: Page): Promise<void> {
+  let seen = "";
+  for (;;) {
+    const quotes = await (await page.request.get("/api/quotes")).text();
+    if (quotes === seen) return;
+    seen = quotes;
+    await setTimeout(10_000);
+  }
 }
 
 export async function measureAt(page: Page, path: string): Promise<number> {
