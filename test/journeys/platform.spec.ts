@@ -53,7 +53,7 @@ test("I create a plan, a company on it and its administrator, who goes from the 
   await office.getByLabel("Email", { exact: true }).fill(`sian-${word}@fenland.test`);
   await office.getByLabel("Password", { exact: true }).fill("fen-secret");
   await button(office, "Sign in").click();
-  await expect(office.getByRole("heading", { name: /Four steps to the first quote/ })).toBeVisible();
+  await expect(office.getByRole("heading", { name: "Set up your company" })).toBeVisible();
   await office.getByRole("link", { name: "Set zones" }).click();
   await expect(dialog(office).getByRole("heading", { name: "Edit Our area" })).toBeVisible();
   await dialog(office).getByLabel("Postcodes").fill("PE, CB");
@@ -63,7 +63,7 @@ test("I create a plan, a company on it and its administrator, who goes from the 
   const lists = ["locations", "equipment-access", "job-types", "pump-styles", "motor-sizes", "drive-types"];
   const [zone] = await ask<{ id: number }[]>(office, "/api/admin/locations");
   await office.goto("/");
-  await expect(office.getByText("1 zone covers postcodes, each with its rate.")).toBeVisible();
+  await expect(office.getByText("1 zone covers PE and CB at £61.00/hr.")).toBeVisible();
   const chosen = await Promise.all(
     lists.map(async (list) => (await ask<{ id: number }[]>(office, `/api/lookup/${list}`))[0]),
   );

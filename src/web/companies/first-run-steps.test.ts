@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Catalogue } from "#domain/catalogue/items.ts";
 import { starterCatalogue } from "#domain/catalogue/starter.ts";
-import { countStarterItems, listFirstRunSteps } from "./first-run-steps.ts";
+import { listFirstRunSteps, listStarterItems } from "./first-run-steps.ts";
 
 const nothing: Catalogue = {
   location: [],
@@ -11,7 +11,6 @@ const nothing: Catalogue = {
   motor_size: [],
   drive_type: [],
 };
-const plain = { brandImageType: null, legalName: null };
 
 /** The lists of a company that started with the starter catalogue. */
 function begun(): Catalogue {
@@ -23,32 +22,43 @@ function begun(): Catalogue {
 }
 
 test("a company with nothing is sent to its zones first, and told which lists are empty", () => {
-  const [zones, lists, brand, quote] = listFirstRunSteps(nothing, plain);
+  const [zones, lists, quote] = listFirstRunSteps(nothing, "£");
   expect(zones).toMatchObject({ done: false, href: "/settings?tab=locations" });
   expect(lists?.state).toContain("Locations, Equipment Access, Job Types, Pump Styles, Motor Sizes and Drive Types");
   expect(lists?.href).toBe("/settings?tab=equipment");
-  expect(brand?.done).toBe(false);
   expect(quote?.state).toContain("needs something to choose");
 });
 
-test("with the starter catalogue only the postcodes are missing", () => {
-  const [zones, lists, , quote] = listFirstRunSteps(begun(), plain);
+test("with the starter catalogue the postcodes are missing, and its guide prices are to be checked", () => {
+  const [zones, lists, quote] = listFirstRunSteps(begun(), "£");
   expect(zones).toMatchObject({ done: false, href: "/settings?tab=locations&edit=1" });
-  expect(lists?.done).toBe(true);
+  expect(lists).toMatchObject({ done: false, href: "/settings?tab=equipment" });
+  expect(lists?.state).toMatch(/^We’ve added \d+ typical items/);
   expect(quote?.state).toContain("Enter a postcode and make five choices");
 });
 
-test("a zone with postcodes and a legal name are done", () => {
+test("the lists are checked once one price is the company's own", () => {
   const catalogue = begun();
-  catalogue.location = catalogue.location.map((zone) => ({ ...zone, postcodes: ["M1"] }));
-  const [zones, , brand] = listFirstRunSteps(catalogue, { ...plain, legalName: "Pipes Ltd" });
-  expect([zones?.done, brand?.done]).toEqual([true, true]);
+  catalogue.pump_style = catalogue.pump_style.map((pump, n) => (n === 0 ? { ...pump, materialCostBase: 1 } : pump));
+  expect(listFirstRunSteps(catalogue, "£")[1]?.done).toBe(true);
+});
+
+test("a zone with postcodes is done, and says what it covers at which rate", () => {
+  const catalogue = begun();
+  const cover = (postcodes: string[]) => {
+    catalogue.location = catalogue.location.map((zone) => ({ ...zone, postcodes }));
+    return listFirstRunSteps(catalogue, "£")[0];
+  };
+  expect(cover(["PL", "TR", "EX"])).toMatchObject({ done: true, state: "1 zone covers PL, TR and EX at £55.00/hr." });
+  expect(cover(["M1", "M2", "M3", "M4", "M5", "M6"])?.state).toContain("M1, M2, M3, M4 and 2 more");
+  catalogue.location = [...catalogue.location, ...catalogue.location];
+  expect(listFirstRunSteps(catalogue, "£")[0]?.state).toContain("2 zones cover postcodes");
 });
 
 test("the starter's items are known by their names while they are on", () => {
   const catalogue = begun();
-  const all = countStarterItems(catalogue).length;
+  const all = listStarterItems(catalogue).length;
   expect(all).toBe(Object.values(starterCatalogue).flat().length);
   catalogue.drive_type = catalogue.drive_type.map((item) => ({ ...item, isActive: false }));
-  expect(countStarterItems(catalogue).length).toBe(all - starterCatalogue.drive_type.length);
+  expect(listStarterItems(catalogue).length).toBe(all - starterCatalogue.drive_type.length);
 });

@@ -1,6 +1,7 @@
 // The steps that a new company still needs before its first quote.
-import { type Catalogue, type Item, type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
+import { type Catalogue, type Item, type Kind, kindLabels, kinds, type Location } from "#domain/catalogue/items.ts";
 import { starterCatalogue } from "#domain/catalogue/starter.ts";
+import { formatMoney } from "#domain/money.ts";
 import { buildKindUrl } from "./settings/settings-url-state.ts";
 
 export interface FirstRunStep {
@@ -12,25 +13,21 @@ export interface FirstRunStep {
   action: string;
 }
 
-interface Company {
-  brandImageType: string | null;
-  legalName: string | null;
-}
-
 /** In the recommended order; the last one is the quote itself. */
-export function listFirstRunSteps(catalogue: Catalogue, company: Company): FirstRunStep[] {
+export function listFirstRunSteps(catalogue: Catalogue, symbol: string): FirstRunStep[] {
   const zones = catalogue.location.filter(({ isActive }) => isActive);
   const covering = zones.filter(({ postcodes }) => postcodes.length > 0);
   const emptyKinds = kinds.filter((kind) => !catalogue[kind].some(({ isActive }) => isActive));
   const [firstEmpty = "equipment_access"] = emptyKinds.filter((kind) => kind !== "location");
-  const hasOwnBrand = company.brandImageType !== null || company.legalName !== null;
+  const starters = listStarterItems(catalogue);
   const hasAllLists = emptyKinds.length === 0;
+  const hasGuidePricesOnly = starters.length > 0 && !starters.some(({ isEdited }) => isEdited);
   return [
     {
       title: "Set your service area and rates",
       state:
         covering.length > 0
-          ? `${covering.length === 1 ? "1 zone covers" : `${covering.length} zones cover`} postcodes, each with its rate.`
+          ? describeZones(covering, symbol)
           : zones.length > 0
             ? `Give ${zones[0]?.name} its postcodes and your hourly rate.`
             : "Add a pricing zone: its postcodes, the travel hours and the hourly rate.",
@@ -41,19 +38,14 @@ export function listFirstRunSteps(catalogue: Catalogue, company: Company): First
     },
     {
       title: "Check your price lists",
-      state: hasAllLists
-        ? "Every list has something to choose from."
-        : `Still empty: ${new Intl.ListFormat("en-GB").format(emptyKinds.map((kind) => kindLabels[kind].many))}.`,
-      done: hasAllLists,
+      state: !hasAllLists
+        ? `Still empty: ${new Intl.ListFormat("en-GB").format(emptyKinds.map((kind) => kindLabels[kind].many))}.`
+        : hasGuidePricesOnly
+          ? `We’ve added ${starters.length} typical items with guide prices. Edit them, or start with empty lists.`
+          : "Every list has something to choose from.",
+      done: hasAllLists && !hasGuidePricesOnly,
       href: buildKindUrl(firstEmpty),
-      action: "Review lists",
-    },
-    {
-      title: "Put your name on the documents",
-      state: hasOwnBrand ? "Customers see who you are." : "Logo, colours, legal name and VAT. This can wait.",
-      done: hasOwnBrand,
-      href: "/settings?tab=branding",
-      action: "Set branding",
+      action: "Check price lists",
     },
     {
       title: "Create your first quote",
@@ -67,11 +59,30 @@ export function listFirstRunSteps(catalogue: Catalogue, company: Company): First
   ];
 }
 
-/** The starter items whose name the company has not changed, with their kinds. */
-export function countStarterItems(catalogue: Catalogue): { kind: Kind; item: Item }[] {
+const SHOWN_PREFIXES = 4;
+
+function describeZones(zones: readonly Location[], symbol: string): string {
+  const [zone] = zones;
+  if (!zone || zones.length > 1) return `${zones.length} zones cover postcodes, each with its rate.`;
+  const { postcodes, hourlyRate } = zone;
+  const more = postcodes.length - SHOWN_PREFIXES;
+  const named = [...postcodes.slice(0, SHOWN_PREFIXES), ...(more > 0 ? [`${more} more`] : [])];
+  return `1 zone covers ${new Intl.ListFormat("en-GB").format(named)} at ${formatMoney(hourlyRate, symbol)}/hr.`;
+}
+
+/** The starter items whose name the company has not changed, and whether it has changed anything else of them. */
+export function listStarterItems(catalogue: Catalogue): { kind: Kind; item: Item; isEdited: boolean }[] {
   return kinds.flatMap((kind) => {
-    const names = new Set(starterCatalogue[kind].map(({ name }) => name));
+    const starters: readonly Omit<Item, "id" | "isActive">[] = starterCatalogue[kind];
     const items: readonly Item[] = catalogue[kind];
-    return items.filter(({ isActive, name }) => isActive && names.has(name)).map((item) => ({ kind, item }));
+    return items.flatMap((item) => {
+      const starter = item.isActive && starters.find(({ name }) => name === item.name);
+      return starter ? [{ kind, item, isEdited: kind !== "location" && !hasSameFigures(item, starter) }] : [];
+    });
   });
+}
+
+function hasSameFigures(item: object, starter: object): boolean {
+  const figures = new Map(Object.entries(item));
+  return Object.entries(starter).every(([key, value]) => typeof value !== "number" || figures.get(key) === value);
 }

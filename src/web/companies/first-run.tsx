@@ -1,7 +1,8 @@
 // Leads an empty company to its first quote. It disappears once there is one.
+import "./first-run.css";
 import { useMutation } from "@tanstack/react-query";
-import { ArrowRight, Circle, CircleCheck } from "lucide-react";
-import { useState } from "react";
+import { Check } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { catalogue } from "#contract/catalogue/catalogue.ts";
 import { kinds } from "#domain/catalogue/items.ts";
 import { refreshItems } from "#web/catalogue/catalogue-cache.ts";
@@ -9,57 +10,74 @@ import { usePriceBook } from "#web/catalogue/price-book.ts";
 import { call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Panel } from "#web/ui/layout/panel.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { useSession } from "#web/users/session.tsx";
-import { countStarterItems, type FirstRunStep, listFirstRunSteps } from "./first-run-steps.ts";
+import { type FirstRunStep, listFirstRunSteps, listStarterItems } from "./first-run-steps.ts";
 
 export function FirstRun() {
   const { company } = useSession();
   const priceBook = usePriceBook();
   if (!company || priceBook.is !== "ready") return null;
-  const steps = listFirstRunSteps(priceBook.catalogue, priceBook.company);
+  const steps = listFirstRunSteps(priceBook.catalogue, company.currencySymbol);
   const nextIndex = steps.findIndex(({ done }) => !done);
-  const starters = countStarterItems(priceBook.catalogue);
+  const starters = listStarterItems(priceBook.catalogue);
   return (
     <Panel
-      className="mb-4"
-      title={`Welcome. Four steps to the first quote of ${company.name}`}
-      foot={starters.length > 0 ? <Starters items={starters} /> : undefined}
+      title="Set up your company"
+      actions={
+        <span className="t-small text-ink-3">
+          {steps.filter(({ done }) => done).length} of {steps.length} done
+        </span>
+      }
     >
       <ol className="divide-y divide-rule">
         {steps.map((step, index) => (
-          <Step key={step.title} step={step} isNext={index === nextIndex} />
+          <Step key={step.title} step={step} number={index + 1} isNext={index === nextIndex}>
+            {index === LISTS_STEP && !step.done && starters.length > 0 && <EmptyLists items={starters} />}
+          </Step>
         ))}
       </ol>
     </Panel>
   );
 }
 
-function Step({ step, isNext }: { step: FirstRunStep; isNext: boolean }) {
-  const { title, state, done, href, action } = step;
-  const Icon = done ? CircleCheck : Circle;
+/** The place of the price lists among the steps. */
+const LISTS_STEP = 1;
+
+function Step({
+  step: { title, state, done, href, action },
+  number,
+  isNext,
+  children,
+}: {
+  step: FirstRunStep;
+  number: number;
+  isNext: boolean;
+  children: ReactNode;
+}) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3" aria-current={isNext ? "step" : undefined}>
-      <Icon
-        className={`size-5! ${done ? "text-ok" : "text-ink-3"}`}
-        aria-label={done ? "Done:" : "To do:"}
-        role="img"
-      />
-      <span className="min-w-0 grow basis-48">
-        <span className="t-strong block">{title}</span>
-        <span className="text-ink-2">{state}</span>
+    <li className="first-run-step" aria-current={isNext ? "step" : undefined}>
+      <span className={joinClassNames("first-run-number t-strong", done && "is-done", isNext && "is-next")}>
+        {done ? <Check aria-label="Done:" role="img" /> : number}
       </span>
-      <ButtonLink href={href} size="sm" look={isNext ? "primary" : "secondary"} className="max-md:w-full">
-        {action}
-        {isNext && <ArrowRight />}
+      <div className="min-w-0">
+        <b className={done ? "font-medium" : "t-strong"}>{title}</b>
+        <p className="t-small text-ink-3 wrap-anywhere">{state}</p>
+        {children}
+      </div>
+      <ButtonLink href={href} size={done ? "sm" : "md"} look={done ? "quiet" : isNext ? "primary" : "secondary"}>
+        {done ? "Change" : action}
+        {done && <VisuallyHidden> {title}</VisuallyHidden>}
       </ButtonLink>
     </li>
   );
 }
 
-function Starters({ items }: { items: ReturnType<typeof countStarterItems> }) {
+function EmptyLists({ items }: { items: ReturnType<typeof listStarterItems> }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const removal = useMutation({
     async mutationFn() {
@@ -73,15 +91,14 @@ function Starters({ items }: { items: ReturnType<typeof countStarterItems> }) {
     },
   });
   return (
-    <span className="flex flex-wrap items-center gap-3">
-      <span>We’ve added {items.length} typical items with guide prices. Edit them, or start with empty lists.</span>
-      <Button size="sm" onClick={() => setIsConfirming(true)}>
-        Switch them off
+    <>
+      <Button look="text" size="sm" onClick={() => setIsConfirming(true)}>
+        Start with empty lists
       </Button>
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setIsConfirming}
-        title="Switch off the starter items"
+        title="Start with empty lists"
         confirm="Switch off"
         destroys={false}
         pending={removal.isPending}
@@ -91,6 +108,6 @@ function Starters({ items }: { items: ReturnType<typeof countStarterItems> }) {
         {items.length} items are switched off in the six lists. Nothing is lost: each can be switched on again in
         Settings.
       </ConfirmDialog>
-    </span>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { listAuditChoices } from "#contract/audit/audit.ts";
 import { getPlatformStats, listCompanies } from "#contract/platform/platform-companies.ts";
 import { listPlatformUsers } from "#contract/platform/platform-users.ts";
+import { getAttention } from "#contract/quotes/attention.ts";
 import { findCustomerData } from "#contract/quotes/customer-data.ts";
 import { getQuote } from "#contract/quotes/quotes.ts";
 import { readPriceBook } from "#contract/rules/price-book.ts";
@@ -22,6 +23,10 @@ test("the price tables are read again with whatever of them changes", () => {
 
 test.each([...kinds, "rule", "status", "company"])("a quote that is open shows what another %s makes of it", (entity) =>
   expect(livePaths[entity]).toContain(getQuote.path),
+);
+
+test.each(["quote", "email", "permissions"])("a change of a %s may need the user's attention", (entity) =>
+  expect(livePaths[entity]).toContain(getAttention.path),
 );
 
 test("what is kept of a customer is read again when a quote comes or changes", () => {

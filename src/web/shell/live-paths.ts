@@ -10,6 +10,7 @@ const pathsByEntity: InvalidationMap = {
   quote: [
     "/api/quotes",
     "/api/quotes/pipeline",
+    "/api/attention",
     "/api/admin/reports",
     "/api/admin/coverage",
     "/api/customer-data",
@@ -39,8 +40,8 @@ const pathsByEntity: InvalidationMap = {
     "/api/admin/platform-stats",
     "/api/admin/audit-logs/choices",
   ],
-  email: ["/api/emails", "/api/emails/:id"],
-  permissions: ["/api/auth/user", "/api/admin/role-permissions"],
+  email: ["/api/emails", "/api/emails/:id", "/api/attention"],
+  permissions: ["/api/auth/user", "/api/admin/role-permissions", "/api/attention"],
   status: ["/api/platform/quote-statuses", "/api/quotes", "/api/quotes/:id"],
   plan: ["/api/admin/plans"],
   ...Object.fromEntries(

@@ -29,6 +29,12 @@ test("I am welcomed, and see the four figures against last month", async () => {
   await expectAccessible();
 });
 
+test("Before the first quote I am not welcomed back", async () => {
+  answer(getAdminStats, { ...sampleOf(getAdminStats), totalQuotes: 0 });
+  await openScreen("/admin");
+  await expect.element(page.getByText("Welcome, Aisha!")).toBeVisible();
+});
+
 test("A figure that was nothing last month has grown by 100 %, an equal one has not changed", async () => {
   const previousMonth = { totalQuotes: 0, totalUsers: 5, totalLocations: 8, totalJobTypes: 4 };
   answer(getAdminStats, { totalQuotes: 3, totalUsers: 5, totalLocations: 4, totalJobTypes: 5, previousMonth });

@@ -45,7 +45,9 @@ export function AdminDashboard() {
       />
       <Panel className="mb-4 border-l-4 border-l-brand-edge print:hidden">
         <PanelBody className="py-3">
-          <p className="t-head">Welcome back, {user.firstName || "Admin"}!</p>
+          <p className="t-head">
+            {stats.data?.totalQuotes === 0 ? "Welcome" : "Welcome back"}, {user.firstName || "Admin"}!
+          </p>
           <p className="text-ink-2 wrap-anywhere">Here is how {company?.name ?? "your company"} is doing.</p>
         </PanelBody>
       </Panel>

@@ -120,12 +120,8 @@ describe("what is sent", () => {
     const [story, other] = [await storyOf(world), await storyOf(world)];
     await story.done("send");
     // What the customer causes does not count.
-<<<<<<< ours
     await world.platform
       .run`update emails set kind = 'notice_question' where quote_id = ${story.id} and kind = 'offer'`;
-=======
-    await world.platform.run`update emails set kind = 'other' where quote_id = ${story.id} and kind = 'offer'`;
->>>>>>> theirs
     for (let letters = 0; letters < EMAIL_LIMITS.ofQuote; letters++) await story.done("send");
     const refused = await story.call("send");
     expect([refused.status, refused.json]).toMatchObject([429, { code: "too_many" }]);

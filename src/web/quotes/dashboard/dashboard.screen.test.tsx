@@ -1,12 +1,13 @@
 // The dashboard (QB 2.5).
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { getAttention } from "#contract/quotes/attention.ts";
 import { listQuotePage } from "#contract/quotes/quotes.ts";
 import { sampleQuotes, sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
-import { callsOf } from "#test/screens/answers.ts";
+import { answer, callsOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
-import { expectTexts, fact, findPanel, link, pageTitle } from "#test/screens/parts.ts";
+import { expectCount, expectTexts, fact, findPanel, link, pageTitle } from "#test/screens/parts.ts";
 import { answerQuotes, makeQuotes } from "#test/screens/quote-list.ts";
 
 const creating = () => page.getByRole("link", { name: /(New|Create) Quote/ });
@@ -25,7 +26,7 @@ test.each([
     /^NPL-000143.*Kirkstall Leisure Trust.*Nov 18, 2026.*£1,537\.68/,
   ]);
   await expect.element(fact("Your quotes")).toHaveTextContent("11");
-  await expect.element(fact("Name")).toHaveTextContent(name);
+  await expect.element(findPanel("Quick Info").getByText(name, { exact: true })).toBeVisible();
   await expect.element(fact("Role")).toHaveTextContent(role);
   await expectAccessible();
   // One call for the first page, however many quotes there are.
@@ -50,6 +51,30 @@ test("Without any quote I am led to the first one", async () => {
   await expect.element(page.getByText("No quotes yet")).toBeVisible();
   await expect.element(link("Create Quote")).toHaveAttribute("href", "/wizard");
   await expect.element(fact("Your quotes")).toHaveTextContent("0");
+  await expectAccessible();
+});
+
+test("On a first visit three steps lead to the settings and to the first quote", async () => {
+  answerQuotes([]);
+  answer(getAttention, { items: [], total: 0 });
+  await openScreen("/", { size: "phone" });
+  const steps = findPanel("Set up your company");
+  await expectTexts(steps.getByRole("listitem"), [
+    /^Set your service area and rates\d+ zones cover postcodes/,
+    /^Check your price listsEvery list has something to choose from/,
+    /^3Create your first quote.*New Quote$/,
+  ]);
+  await expect.element(steps.getByText("2 of 3 done")).toBeVisible();
+  await expect
+    .element(steps.getByRole("link", { name: "Change Set your service area and rates" }))
+    .toHaveAttribute("href", "/settings?tab=locations");
+  await expect
+    .element(steps.getByRole("link", { name: "Change Check your price lists" }))
+    .toHaveAttribute("href", "/settings?tab=equipment");
+  await expect.element(steps.getByRole("link", { name: "New Quote" })).toHaveAttribute("href", "/wizard");
+  // The steps have the page's only primary button, and nothing says that nothing needs attention.
+  await expectCount(page.getByCss(".btn-primary"), 1);
+  await expectCount(page.getByText(/Nothing needs attention|Welcome/), 0);
   await expectAccessible();
 });
 

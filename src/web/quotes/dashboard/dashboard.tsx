@@ -16,16 +16,19 @@ import { useOfflineQueue } from "#web/quotes/offline-queue/use-queue.ts";
 import { QueuedQuotes } from "#web/quotes/queued-quotes/queued-quotes.tsx";
 import { RecentQuotes } from "#web/quotes/recent.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink, type ButtonLinkProps } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { StateBox } from "#web/ui/feedback/state-box.tsx";
 import { PageHead, WithAside } from "#web/ui/layout/app-shell.tsx";
 import { Cell, Cells, Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { buildCacheOwner } from "#web/users/cache-owner.ts";
 import { useSession } from "#web/users/session.tsx";
+import { AttentionSkeleton } from "./attention-skeleton.tsx";
 import { describeCopiesProblem } from "./offline-state.ts";
+import { useAttention } from "./use-attention.ts";
 
 const optionalPart = { isExtra: true };
+/** Loaded while the list is read. */
+const NeedsAttention = lazyComponent(async () => (await import("./attention.tsx")).NeedsAttention, optionalPart);
 const FirstRun = lazyComponent(async () => (await import("#web/companies/first-run.tsx")).FirstRun, optionalPart);
 const WizardDrafts = lazyComponent(async () => (await import("./wizard-drafts.tsx")).WizardDrafts, optionalPart);
 const DeviceNotices = lazyComponent(async () => (await import("./device-notices.tsx")).DeviceNotices, optionalPart);
@@ -37,20 +40,31 @@ export function Dashboard() {
   const { company, administersCompany, may } = useSession();
   const mayCreate = useMayCreateQuotes();
   const recent = useQuery(buildEndpointQuery(listQuotePage, { query: { limit: SHOWN_QUOTES } }));
+  const attention = useAttention();
   const page = recent.data;
+  const isFirstVisit = administersCompany && page?.quotes.length === 0;
   return (
     <>
       <PageHead title="Dashboard" />
-      {administersCompany && page?.quotes.length === 0 && <FirstRun />}
-      <NewQuote className="mb-3 md:hidden" size="lg" />
+      {!isFirstVisit && <NewQuote className="mb-3 md:hidden" look="primary" size="lg" />}
       <WithAside
         aside={
           <>
-            <QuickActions />
+            <QuickActions isFirstVisit={isFirstVisit} />
             <QuickInfo own={page?.mine} readAt={recent.dataUpdatedAt} />
           </>
         }
       >
+        {isFirstVisit && (
+          <Suspense fallback={null}>
+            <FirstRun />
+          </Suspense>
+        )}
+        {attention.isEnabled && (
+          <Suspense fallback={isFirstVisit ? null : <AttentionSkeleton />}>
+            <NeedsAttention attention={attention} isQuietHidden={isFirstVisit} />
+          </Suspense>
+        )}
         <QueuedQuotes />
         <Suspense fallback={null}>
           <DeviceNotices />
@@ -62,7 +76,7 @@ export function Dashboard() {
           <Panel
             title="Recent Quotes"
             actions={
-              may("quotes", "view") ? (
+              may("quotes", "view") && page?.quotes.length !== 0 ? (
                 <Link href="/quotes" className="inline-block py-0.5">
                   View All
                 </Link>
@@ -72,15 +86,10 @@ export function Dashboard() {
             {!page ? (
               <LoadError title="The quotes could not be loaded" query={recent} plate={false} />
             ) : page.quotes.length === 0 ? (
-              <StateBox
-                kind="empty"
-                title="No quotes yet"
-                level={3}
-                plate={false}
-                action={mayCreate && <NewQuoteLink>Create Quote</NewQuoteLink>}
-              >
-                Enter a postcode and make five choices make the first one.
-              </StateBox>
+              <div className="flex items-center justify-between gap-3 px-4 py-2.5 text-ink-2">
+                No quotes yet
+                {mayCreate && <NewQuoteLink size="sm">Create Quote</NewQuoteLink>}
+              </div>
             ) : (
               <RecentQuotes quotes={page.quotes} symbol={company?.currencySymbol} />
             )}
@@ -106,18 +115,19 @@ function Waiting() {
   );
 }
 
-function NewQuote({ className, size }: { className: string; size?: "lg" }) {
+function NewQuote(props: Pick<ButtonLinkProps, "className" | "look" | "size">) {
   const mayCreate = useMayCreateQuotes();
   return (
     mayCreate && (
-      <NewQuoteLink look="primary" block size={size} className={className}>
+      <NewQuoteLink block {...props}>
         <Plus /> New Quote
       </NewQuoteLink>
     )
   );
 }
 
-function QuickActions() {
+/** On a first visit, the guided steps have the primary button. */
+function QuickActions({ isFirstVisit }: { isFirstVisit: boolean }) {
   const { may } = useSession();
   const mayCreate = useMayCreateQuotes();
   const mayView = may("quotes", "view");
@@ -126,7 +136,7 @@ function QuickActions() {
     // Without permission to view quotes, its actions are already shown above it on the phone.
     <Panel title="Quick Actions" className={mayView ? undefined : "max-md:hidden"}>
       <PanelBody className="grid gap-2">
-        <NewQuote className="max-md:hidden" />
+        {isFirstVisit ? <NewQuote /> : <NewQuote className="max-md:hidden" look="primary" />}
         {mayView && (
           <>
             <ButtonLink href="/quotes" block>
@@ -160,9 +170,8 @@ function QuickInfo({ own: ownCount, readAt }: { own: number | undefined; readAt:
         <Cell label="Your quotes" big>
           {ownCount ?? "-"}
         </Cell>
-        <Cell label="Role">{user.role ? formatRole(user.role) : "User"}</Cell>
-        <Cell label="Name" wide>
-          {`${user.firstName} ${user.lastName}`.trim() || "-"}
+        <Cell label="Role" note={`${user.firstName} ${user.lastName}`.trim() || "-"}>
+          {user.role ? formatRole(user.role) : "User"}
         </Cell>
       </Cells>
       <div className="border-t border-rule px-4 py-3">

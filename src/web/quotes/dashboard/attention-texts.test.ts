@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { AttentionItem } from "#contract/quotes/attention.ts";
+import { describeAttention } from "./attention-texts.ts";
+
+const now = new Date("2026-11-27T10:00:00Z");
+const item: AttentionItem = {
+  kind: "question",
+  action: "reply",
+  quoteId: "019e1c79-715c-7568-952d-0445af3cb669",
+  quoteNumber: "NPL-000141",
+  customerName: "Hebden Weir Hydro CIC",
+  totalCost: 3943_32,
+  recipient: null,
+  at: "2026-11-21T09:00:00Z",
+};
+const texts = (more: Partial<AttentionItem> = {}) => describeAttention({ ...item, ...more }, "£", now);
+
+test("A row says the fact, the quote and since when it waits, and its button leads to the quote", () => {
+  expect(texts()).toEqual({
+    fact: "Hebden Weir Hydro CIC asked a question",
+    quote: "NPL-000141 · £3,943.32",
+    age: "6 days",
+    label: "Reply",
+    href: `/quotes/${item.quoteId}`,
+  });
+  expect(texts({ at: "2026-11-26T16:00:00Z" }).age).toBe("18 hours");
+});
+
+test.each([
+  ["2026-11-27T23:59:59.999Z", "Nov 27", "today"],
+  ["2026-11-28T23:59:59.999Z", "Nov 28", "tomorrow"],
+  ["2026-11-29T23:59:59.999Z", "Nov 29", "in 2 days"],
+])("A quote valid until %s expires on %s: %s", (at, day, age) => {
+  const row = texts({ kind: "ending", action: "send", at });
+  expect(row).toMatchObject({ fact: `The quote for Hebden Weir Hydro CIC expires on ${day}`, age });
+  expect(row.href).toBe(`/quotes/${item.quoteId}/send`);
+});
+
+test("A quote without a price names its number alone, one with an old price says what it was", () => {
+  expect(texts({ kind: "no_price", action: "calculate", totalCost: null }).quote).toBe("NPL-000141");
+  expect(texts({ kind: "outdated_price", action: "recalculate" }).quote).toBe("NPL-000141 · was £3,943.32");
+});
+
+test("An email about no quote names its address, and leads to all emails", () => {
+  const about = { quoteId: null, quoteNumber: null, customerName: null, totalCost: null };
+  const row = texts({ kind: "held_email", action: "resend", ...about, recipient: "tom@north.test" });
+  expect(row).toMatchObject({ fact: "Email to tom@north.test is on hold", quote: "", href: "/emails" });
+});

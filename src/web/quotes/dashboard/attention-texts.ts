@@ -1,0 +1,54 @@
+// What a row of "Needs attention" says, and where its button leads.
+import type { AttentionItem } from "#contract/quotes/attention.ts";
+import { countDaysApart, formatDate } from "#domain/days.ts";
+import { formatAge } from "#domain/elapsed.ts";
+import { formatMoney } from "#domain/money.ts";
+import type { AttentionAction, AttentionKind } from "#domain/quotes/attention.ts";
+
+const facts: Record<AttentionKind, (who: string, day: string) => string> = {
+  question: (who) => `${who} asked a question`,
+  new_date: (who) => `${who} asked for a new date`,
+  ending: (who, day) => `The quote for ${who} expires on ${day}`,
+  acceptance: (who) => `${who} accepted on site; not recorded yet`,
+  failed_email: (who) => `Email to ${who} failed`,
+  uncertain_email: (who) => `Email to ${who} may not have arrived`,
+  held_email: (who) => `Email to ${who} is on hold`,
+  outdated_price: (who) => `${who} needs a new price`,
+  two_prices: (who) => `${who} has two prices`,
+  no_price: (who) => `${who} has no price yet`,
+};
+
+const labels: Record<AttentionAction, string> = {
+  reply: "Reply",
+  send: "Send again",
+  record: "Record",
+  copy_link: "Copy a link",
+  check: "Check",
+  resend: "Open emails",
+  recalculate: "Recalculate",
+  choose_price: "Choose a price",
+  calculate: "Calculate",
+};
+
+export interface AttentionTexts {
+  fact: string;
+  /** Number and total. */
+  quote: string;
+  age: string;
+  label: string;
+  href: string;
+}
+
+export function describeAttention(item: AttentionItem, symbol: string | undefined, now: Date): AttentionTexts {
+  const { kind, action, quoteId, quoteNumber, customerName, totalCost, recipient, at } = item;
+  const total = totalCost !== null && `${kind === "outdated_price" ? "was " : ""}${formatMoney(totalCost, symbol)}`;
+  return {
+    fact: facts[kind](recipient ?? customerName ?? "", formatDate(at).slice(0, "Nov 29".length)),
+    quote: [quoteNumber, total].filter(Boolean).join(" · "),
+    age: kind === "ending" ? formatDaysLeft(countDaysApart(now, new Date(at))) : formatAge(new Date(at), now),
+    label: labels[action],
+    href: action === "resend" ? "/emails" : `/quotes/${quoteId}${action === "send" ? "/send" : ""}`,
+  };
+}
+
+const formatDaysLeft = (days: number) => (days < 1 ? "today" : days === 1 ? "tomorrow" : `in ${days} days`);

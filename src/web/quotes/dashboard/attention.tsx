@@ -1,0 +1,136 @@
+// "Needs attention": what the user should act on, most urgent first (decision 89).
+import "./attention.css";
+import {
+  Calculator,
+  ChevronDown,
+  CircleCheck,
+  type LucideIcon,
+  MailX,
+  MessageCircleQuestionMark,
+  RefreshCw,
+  Timer,
+} from "lucide-react";
+import { useState } from "react";
+import type { AttentionItem } from "#contract/quotes/attention.ts";
+import { type AttentionKind, MAX_ATTENTION_COUNT } from "#domain/quotes/attention.ts";
+import { LoadError } from "#web/kernel/load-error.tsx";
+import { Chip } from "#web/ui/badge.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { useSession } from "#web/users/session.tsx";
+import { AttentionSkeleton } from "./attention-skeleton.tsx";
+import { describeAttention } from "./attention-texts.ts";
+import type { Attention } from "./use-attention.ts";
+
+const SHOWN_FIRST = 5;
+
+const icons: Record<AttentionKind, [LucideIcon, string]> = {
+  question: [MessageCircleQuestionMark, "text-warn"],
+  new_date: [MessageCircleQuestionMark, "text-warn"],
+  ending: [Timer, "text-warn"],
+  acceptance: [CircleCheck, "text-ok"],
+  failed_email: [MailX, "text-bad"],
+  uncertain_email: [MailX, "text-warn"],
+  held_email: [MailX, "text-warn"],
+  outdated_price: [RefreshCw, "text-ink-3"],
+  two_prices: [Calculator, "text-ink-3"],
+  no_price: [Calculator, "text-ink-3"],
+};
+
+/** `isQuietHidden`: nothing is shown until something needs attention. */
+export function NeedsAttention({ attention, isQuietHidden }: { attention: Attention; isQuietHidden: boolean }) {
+  const { company } = useSession();
+  const { data, error, dataUpdatedAt } = attention;
+  if (data && data.total > 0) return <Items {...data} symbol={company?.currencySymbol} now={new Date(dataUpdatedAt)} />;
+  if (isQuietHidden && error === null) return null;
+  if (!data && error === null) return <AttentionSkeleton />;
+  return (
+    <Panel title="Needs attention">
+      {data ? (
+        <p className="attention-none">
+          <CircleCheck className="size-5! text-ok" />
+          <b className="t-strong">Nothing needs attention.</b>
+          <span className="t-small text-ink-3">
+            Questions, quotes about to expire, emails and missing prices appear here.
+          </span>
+        </p>
+      ) : attention.error?.status === 0 ? (
+        <p className="px-4 py-3 text-ink-2">This list needs a connection.</p>
+      ) : (
+        attention.error && (
+          <LoadError
+            title="This list could not be loaded"
+            query={{ ...attention, error: attention.error }}
+            level={3}
+            plate={false}
+          />
+        )
+      )}
+    </Panel>
+  );
+}
+
+interface Shown {
+  symbol: string | undefined;
+  now: Date;
+}
+
+function Items({ items, total, ...shown }: Shown & { items: readonly AttentionItem[]; total: number }) {
+  const [isExpanded, setIsExpanded] = useState(false);
+  const count = total < MAX_ATTENTION_COUNT ? total : "99+";
+  const rest = items.slice(SHOWN_FIRST);
+  return (
+    <Panel
+      title={
+        <span className="flex items-center gap-2">
+          Needs attention <Chip tone="warn">{count}</Chip>
+        </span>
+      }
+      foot={isExpanded && total > items.length ? `The first ${items.length} of ${count}.` : undefined}
+    >
+      <Rows items={items.slice(0, SHOWN_FIRST)} {...shown} />
+      {rest.length > 0 && (
+        <button
+          type="button"
+          aria-expanded={isExpanded}
+          className="attention-more"
+          onClick={() => setIsExpanded(!isExpanded)}
+        >
+          {isExpanded ? "Show fewer" : `Show ${rest.length} more`}
+          <ChevronDown />
+        </button>
+      )}
+      {isExpanded && (
+        <div className="border-t border-rule">
+          <Rows items={rest} {...shown} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Rows({ items, symbol, now }: Shown & { items: readonly AttentionItem[] }) {
+  return (
+    <ul className="attention divide-y divide-rule">
+      {items.map((item) => {
+        const { fact, quote, age, label, href } = describeAttention(item, symbol, now);
+        const [Icon, tone] = icons[item.kind];
+        return (
+          <li key={`${item.kind} ${item.quoteId} ${item.recipient} ${item.at}`} className="attention-item">
+            <Icon className={`attention-icon size-5! ${tone}`} />
+            <div className="attention-fact">
+              <b className="t-strong wrap-anywhere">{fact}</b>
+              <span className="t-small text-ink-3">{quote}</span>
+            </div>
+            <span className="attention-age">{age}</span>
+            <ButtonLink href={href} size="sm">
+              {label}
+              <VisuallyHidden> {quote || fact}</VisuallyHidden>
+            </ButtonLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
