@@ -1,37 +1,27 @@
 // SQL for plans.
-import type { JsonValue } from "#contract/json.ts";
 import {
   bigint,
-  boolean,
   buildAssignments,
   buildInsertValues,
-  hundredths,
   instant,
   integer,
-  json,
   listColumns,
   nullable,
   type RowOf,
-  text,
 } from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
+import { plansTable } from "./columns.ts";
 
-const contentShape = {
-  name: text,
-  description: text,
-  features: json<JsonValue>(),
-  /** Null is unlimited. */
-  maxUsers: nullable(integer),
-  maxQuotes: nullable(integer),
-  /** Null is free. */
-  price: nullable(hundredths),
-  isActive: boolean,
-};
-const planShape = { id: integer, ...contentShape, version: integer, createdAt: instant, updatedAt: instant };
+const contentShape = pickCodecs(
+  plansTable,
+  ...(["name", "description", "features", "maxUsers", "maxQuotes", "price", "isActive"] as const),
+);
+const byId = pickCodecs(plansTable, "id");
+const planShape = { ...byId, ...contentShape, ...pickCodecs(plansTable, "version", "createdAt", "updatedAt") };
 export type PlanContent = RowOf<typeof contentShape>;
 export type StoredPlan = RowOf<typeof planShape>;
-const byId = { id: integer };
 
 /** The cheapest first; a plan without a price costs nothing. Unpaged: administrators create the few by hand. */
 export const listByPrice = statement({

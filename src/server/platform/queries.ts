@@ -1,46 +1,30 @@
 // SQL for all companies of the installation. Runs as volute_platform, which sees every one of them.
+import { companiesTable } from "#server/companies/columns.ts";
 import {
   bigint,
-  boolean,
   buildAssignments,
   buildInsertValues,
   instant,
   integer,
-  json,
   listColumns,
   nullable,
-  oneOf,
   type RowOf,
   text,
 } from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
 import { BATCH_SIZE } from "#server/kernel/streamed-lists.ts";
 
 /** What platform administrators can change. */
-const content = {
-  name: text,
-  slug: text,
-  planId: nullable(integer),
-  planFeatures: nullable(json<unknown>()),
-  isActive: boolean,
-};
+const content = pickCodecs(companiesTable, "name", "slug", "planId", "planFeatures", "isActive");
+const byId = pickCodecs(companiesTable, "id");
 const stored = {
-  id: integer,
+  ...byId,
   ...content,
-  quotePrefix: text,
-  primaryColor: text,
-  secondaryColor: text,
-  tertiaryColor: text,
-  brandImageUrl: nullable(text),
-  brandImageType: nullable(text),
-  brandImageSize: nullable(integer),
-  currency: oneOf<"GBP" | "USD" | "EUR">(),
-  currencySymbol: text,
-  showPricingToUsers: boolean,
-  createdAt: instant,
-  updatedAt: instant,
-  version: integer,
+  ...pickCodecs(companiesTable, "quotePrefix", "primaryColor", "secondaryColor", "tertiaryColor", "brandImageUrl"),
+  ...pickCodecs(companiesTable, "brandImageType", "brandImageSize", "currency", "currencySymbol"),
+  ...pickCodecs(companiesTable, "showPricingToUsers", "createdAt", "updatedAt", "version"),
 };
 const tenant = {
   ...stored,
@@ -49,7 +33,6 @@ const tenant = {
   planName: nullable(text),
   quotesThisMonth: bigint,
 };
-const byId = { id: integer };
 
 // Numbers have no gaps and quotes are never deleted, so the last number is their count.
 const columns = `select ${listColumns(stored, "c")},
@@ -60,7 +43,7 @@ const columns = `select ${listColumns(stored, "c")},
       and quotes.created_at >= date_trunc('month', now() at time zone 'Europe/London') at time zone 'Europe/London'
     ) as quotes_this_month`;
 
-const companyPosition = { name: text, id: integer };
+const companyPosition = pickCodecs(companiesTable, "name", "id");
 export type CompanyPosition = RowOf<typeof companyPosition>;
 const afterCompany = "(lower(c.name), c.id) > (lower($name), $id)";
 const orderByCompany = "lower(c.name), c.id";
@@ -143,15 +126,10 @@ export async function listPrefixes(db: Tx, prefix: string): Promise<Set<string>>
   return new Set((await selectPrefixes(db, { prefix })).map(({ quotePrefix }) => quotePrefix));
 }
 
-const insertedColumns = {
-  name: text,
-  slug: text,
-  quotePrefix: text,
-  planId: content.planId,
-  planFeatures: content.planFeatures,
-  createdAt: instant,
-  updatedAt: instant,
-};
+const insertedColumns = pickCodecs(
+  companiesTable,
+  ...(["name", "slug", "quotePrefix", "planId", "planFeatures", "createdAt", "updatedAt"] as const),
+);
 const insert = statement({
   name: "companies_insert",
   takes: insertedColumns,

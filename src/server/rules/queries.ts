@@ -1,41 +1,28 @@
-// SQL for the rules of a company.
-import type { Kind } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import {
   boolean,
   buildAssignments,
   buildInsertValues,
-  instant,
   integer,
-  integers,
   json,
   listColumns,
   nullable,
-  oneOf,
   type RowOf,
-  text,
 } from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
+import { rulesTable } from "./columns.ts";
 
-const contentShape = {
-  name: text,
-  description: nullable(text),
-  triggerType: oneOf<Kind>(),
-  triggerValueIds: integers,
-  constraintType: oneOf<Kind>(),
-  allowedValueIds: integers,
-  priority: integer,
-  isActive: boolean,
-};
+const contentShape = pickCodecs(
+  rulesTable,
+  ...(["name", "description", "triggerType", "triggerValueIds", "constraintType", "allowedValueIds"] as const),
+  ...(["priority", "isActive"] as const),
+);
 const ruleShape = {
-  id: integer,
-  companyId: integer,
+  ...pickCodecs(rulesTable, "id", "companyId"),
   ...contentShape,
-  metadata: nullable(json<unknown>()),
-  createdAt: instant,
-  updatedAt: instant,
-  version: integer,
+  ...pickCodecs(rulesTable, "metadata", "createdAt", "updatedAt", "version"),
 };
 type Content = RowOf<typeof contentShape>;
 

@@ -1,40 +1,32 @@
 // SQL for the statuses of quotes. They belong to the whole installation, not to a company.
 import {
   bigint,
-  boolean,
   buildAssignments,
   buildInsertValues,
   instant,
-  integer,
   listColumns,
-  nullable,
   type RowOf,
   text,
 } from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
 import { currentStatusSql } from "#server/quotes/queries.ts";
+import { statusesTable } from "./columns.ts";
 
-const contentShape = {
-  name: text,
-  label: text,
-  description: nullable(text),
-  color: text,
-  isActive: boolean,
-  sortOrder: integer,
-};
+const contentShape = pickCodecs(
+  statusesTable,
+  ...(["name", "label", "description", "color", "isActive", "sortOrder"] as const),
+);
+const byId = pickCodecs(statusesTable, "id");
 const statusShape = {
-  id: integer,
+  ...byId,
   ...contentShape,
-  isSystemDefault: boolean,
-  version: integer,
-  createdAt: instant,
-  updatedAt: instant,
+  ...pickCodecs(statusesTable, "isSystemDefault", "version", "createdAt", "updatedAt"),
 };
 export type StatusContent = RowOf<typeof contentShape>;
 export type Status = RowOf<typeof statusShape>;
-const byId = { id: integer };
-const byName = { name: text };
+const byName = pickCodecs(statusesTable, "name");
 
 /** Unpaged: platform administrators create the few statuses by hand. */
 export const listStatusesInOrder = statement({

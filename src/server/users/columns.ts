@@ -1,22 +1,25 @@
 // What the columns of these tables hold (decision 85).
-import { instant, integer, nullable, text, uuid } from "#server/database/codecs.ts";
+import type { Role } from "#domain/roles.ts";
+import { instant, integer, nullable, oneOf, text, uuid } from "#server/database/codecs.ts";
 import { business, declareTable, personal, technical } from "#server/database/columns.ts";
 
+export const usersTable = declareTable("users", {
+  id: technical(uuid),
+  email: personal(text, "user"),
+  passwordHash: personal(nullable(text), "user"),
+  firstName: personal(text, "user"),
+  lastName: personal(text, "user"),
+  profileImageUrl: personal(nullable(text), "user"),
+  role: business(oneOf<Role>()),
+  companyId: technical(nullable(integer)),
+  invitedAt: technical(nullable(instant)),
+  version: technical(integer),
+  createdAt: technical(instant),
+  updatedAt: technical(instant),
+});
+
 export const userColumns = [
-  declareTable("users", {
-    id: technical(uuid),
-    email: personal(text, "user"),
-    passwordHash: personal(nullable(text), "user"),
-    firstName: personal(text, "user"),
-    lastName: personal(text, "user"),
-    profileImageUrl: personal(nullable(text), "user"),
-    role: business(text),
-    companyId: technical(nullable(integer)),
-    invitedAt: technical(nullable(instant)),
-    version: technical(integer),
-    createdAt: technical(instant),
-    updatedAt: technical(instant),
-  }),
+  usersTable,
   declareTable("sessions", {
     tokenHash: technical(text),
     userId: technical(uuid),

@@ -1,6 +1,6 @@
 // SQL for users: their accounts, a company's limit of users, and the failures that slow down sign-in.
 
-import { companyAdminRoles, listRolesWith, type Role } from "#domain/roles.ts";
+import { companyAdminRoles, listRolesWith } from "#domain/roles.ts";
 import type { Membership } from "#domain/users/membership.ts";
 import { THROTTLE_WINDOW } from "#domain/users/throttle.ts";
 import {
@@ -12,32 +12,33 @@ import {
   integer,
   listColumns,
   nullable,
-  oneOf,
   type RowOf,
   text,
   texts,
   uuid,
   uuids,
 } from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
 import { platformRoles } from "#server/kernel/queries.ts";
+import { usersTable } from "./columns.ts";
 
-const byId = { id: uuid };
-const nameColumns = { firstName: text, lastName: text };
+const byId = pickCodecs(usersTable, "id");
+const nameColumns = pickCodecs(usersTable, "firstName", "lastName");
 /** What administrators of a company change of a user. */
-const contentColumns = { email: text, ...nameColumns, role: oneOf<Role>() };
-const timeColumns = { createdAt: instant, updatedAt: instant };
-const invitedColumn = { invitedAt: nullable(instant) };
+const contentColumns = pickCodecs(usersTable, "email", "firstName", "lastName", "role");
+const timeColumns = pickCodecs(usersTable, "createdAt", "updatedAt");
+const invitedColumn = pickCodecs(usersTable, "invitedAt");
 const listedColumns = {
   ...byId,
   ...contentColumns,
-  companyId: nullable(integer),
+  ...pickCodecs(usersTable, "companyId"),
   ...timeColumns,
   ...invitedColumn,
-  version: integer,
+  ...pickCodecs(usersTable, "version"),
 };
-const pictureColumn = { profileImageUrl: nullable(text) };
+const pictureColumn = pickCodecs(usersTable, "profileImageUrl");
 const profileShape = { ...listedColumns, ...pictureColumn };
 
 const selectUser = statement({

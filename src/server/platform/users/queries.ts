@@ -9,29 +9,21 @@ import {
   oneOf,
   type RowOf,
   text,
-  uuid,
 } from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
 import { platformRoles } from "#server/kernel/queries.ts";
 import { buildSearchPattern, platformLimits } from "#server/platform/queries.ts";
+import { usersTable } from "#server/users/columns.ts";
 import { afterPosition, firstUserPosition, orderByName, type UserOrder, userOrder } from "#server/users/queries.ts";
 
-const byId = { id: uuid };
-const contentColumns = {
-  email: text,
-  firstName: text,
-  lastName: text,
-  role: oneOf<Role>(),
-  companyId: nullable(integer),
-};
+const byId = pickCodecs(usersTable, "id");
+const contentColumns = pickCodecs(usersTable, "email", "firstName", "lastName", "role", "companyId");
 const storedColumns = {
   ...byId,
   ...contentColumns,
-  createdAt: instant,
-  updatedAt: instant,
-  version: integer,
-  invitedAt: nullable(instant),
+  ...pickCodecs(usersTable, "createdAt", "updatedAt", "version", "invitedAt"),
 };
 const userShape = { ...storedColumns, companyName: nullable(text) };
 const columns = `select ${listColumns(storedColumns, "p")}, c.name as company_name`;
