@@ -14,7 +14,7 @@ export function formatRelativeTime(then: Date, now: Date): string {
 const JUST_NOW = "Just now";
 
 /** The same for how long something has waited: "18 hours", "6 days". */
-function formatAge(then: Date, now: Date): string {
+export function formatAge(then: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - then.getTime()) / MINUTE);
   if (minutes < 1) return JUST_NOW;
   if (minutes < 60) return formatCount(minutes, "minute");
