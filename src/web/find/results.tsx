@@ -117,7 +117,7 @@ function QuoteFigures({ quote }: { quote: NonNullable<FindRow["quote"]> }) {
   const { status, statusLabel, statusColor, totalCost } = quote;
   return (
     <span className="find-figures">
-      <StatusBadge {...{ status, statusLabel, statusColor }} />
+      <StatusBadge {...{ status, statusLabel, statusColor }} words="label" />
       <Money pence={totalCost} symbol={symbol} className="find-total" />
     </span>
   );
