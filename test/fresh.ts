@@ -3,7 +3,6 @@ import { randomUUID, randomUUIDv7 } from "node:crypto";
 import { createToken, hashToken } from "#server/kernel/session.ts";
 import { savePasswordLink } from "#server/users/password-links/queries.ts";
 import { insertIn, readOnlyRow, rowsIn, runIn } from "#test/rows.ts";
-import { freshCalculated } from "./fresh-offers.ts";
 import type { Company, World } from "./world.ts";
 
 const unique = () => randomUUID().slice(0, 8);
@@ -45,12 +44,12 @@ async function fresh({ database }: World, companyId: number | null, account: obj
   return (await readOnlyRow(database.asPlatform((db) => insertIn<{ id: string }>(db, "users", row)))).id;
 }
 
-/** A failed email with the company's name, about a quote of its own user. */
-export async function createEmail(world: World, company: Company): Promise<string> {
-  const [id, quoteId] = [randomUUIDv7(), await freshCalculated(world, company)];
+/** A failed email with the company's name, about this quote. */
+export async function createEmail({ database }: World, company: Company, quoteId: string): Promise<string> {
+  const id = randomUUIDv7();
   const content = { kind: "password_reset", toAddress: "ann@fresh.test", subject: "Trial", state: "failed" };
   const about = { companyId: company.id, quoteId, parameters: { firstName: company.name }, idempotencyKey: id };
-  await world.database.asPlatform((db) => insertIn(db, "emails", { id, ...content, ...about }));
+  await database.asPlatform((db) => insertIn(db, "emails", { id, ...content, ...about }));
   return id;
 }
 

@@ -29,11 +29,11 @@ export function Find({ pages }: { pages: readonly Page[] }) {
         className="bar-find"
         aria-label="Find"
         aria-keyshortcuts="Control+K Meta+K /"
+        data-keys={/Mac|iP/.test(navigator.platform) ? "⌘ K" : "Ctrl K"}
         onClick={() => void open()}
       >
         <Search />
         <span>Find</span>
-        <kbd>{/Mac|iP/.test(navigator.platform) ? "⌘" : "Ctrl"} K</kbd>
       </button>
       {Dialog && <Dialog pages={pages} onClose={() => setDialog(null)} />}
     </>
