@@ -34,7 +34,8 @@ test("I find an email that is held, read it, go to its quote, and come back to a
   await panel.getByRole("link", { name: "Open quote" }).click();
   await expect(page).toHaveURL(new RegExp(`/quotes/${made.id}$`));
   await expect(page.getByRole("heading", { level: 1, name: made.quoteNumber })).toBeVisible();
-  await page.getByRole("main").getByRole("link", { name: "Emails", exact: true }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Emails", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/emails\\?search=${made.quoteNumber}$`));
   await expect(row.getByText("Held", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: /^Handed over/ }).click();
