@@ -14,6 +14,8 @@ const query = {
   refetchOnMount: "always",
   refetchOnWindowFocus: "always",
   refetchInterval: () => countMsUntilMidnight(new Date()),
+  // Otherwise the reply changes nothing on the page if it comes before the part of the program that reads it.
+  notifyOnChangeProps: "all",
 } as const;
 
 /** Not read for a user who may change no quote: nothing needs them. */
