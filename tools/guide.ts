@@ -16,7 +16,7 @@ const [only] = process.argv.slice(2);
 const chosen = pictures.filter(({ name }) => only === undefined || name === only);
 if (chosen.length === 0) throw new Error(`No picture is called ${only}`);
 for await (const { name, image, text } of takePictures(chosen)) {
-  const webp = await sharp(image).webp({ quality: 80, effort: 6 }).toBuffer();
+  const webp = await sharp(image).webp({ quality: 72, effort: 6 }).toBuffer();
   if (webp.length > MAX_SIZE) throw new Error(`${name} has ${webp.length} bytes, more than ${MAX_SIZE}`);
   await writeFile(`${directory}${name}.webp`, webp);
   await writeFile(`${directory}${name}.txt`, text);

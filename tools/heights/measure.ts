@@ -40,9 +40,10 @@ export async function openAs(browser: Browser, url: string, visitor: Visitor, si
 export async function waitForDemonstration(page: Page): Promise<void> {
   let seen = "";
   for (;;) {
-    const quotes = await (await page.request.get("/api/quotes")).text();
-    if (quotes === seen) return;
-    seen = quotes;
+    const replies = await Promise.all(["/api/quotes", "/api/emails"].map((path) => page.request.get(path)));
+    const [quotes = "", emails = ""] = await Promise.all(replies.map((reply) => reply.text()));
+    if (quotes + emails === seen) return;
+    seen = quotes + emails;
     await setTimeout(10_000);
   }
 }

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readGuidePage } from "./guide.ts";
 
-const directory = new URL("../../docs/guide/", import.meta.url);
+const root = new URL("../../", import.meta.url);
+const directory = new URL("docs/guide/", root);
 const files = readdirSync(directory).filter((file) => file.endsWith(".md"));
 const read = (file: string) => readFileSync(new URL(file, directory), "utf8");
 
@@ -38,4 +39,12 @@ test("the first page links to each of at most fifteen others once, and each has 
   for (const page of pages) {
     expect(readGuidePage(read(page)).nodes, page).toContainEqual(expect.objectContaining({ tag: "ol" }));
   }
+});
+
+test("everything in bold stands on a screen", () => {
+  const sources = globSync("src/{web,domain}/**/*.{ts,tsx}", { cwd: root, exclude: ["**/*.test.*"] });
+  const screens = sources.map((file) => readFileSync(new URL(file, root), "utf8")).join("\n");
+  const names = files.flatMap((file) => [...read(file).matchAll(/\*\*(.+?)\*\*/g)].map(([, name = ""]) => name));
+  expect(names.length).toBeGreaterThan(50);
+  expect(names.filter((name) => !screens.includes(name))).toEqual([]);
 });
