@@ -20,7 +20,7 @@ import { findRow, readRow, statement } from "#server/database/statement.ts";
 export const PAGE_SIZE = 25;
 export const MAX_COUNTED = 1000;
 /** How many emails of a state one search reads, however few of them match. */
-const MAX_WALK = 2_000;
+const MAX_WALK = 800;
 
 const byId = { id: uuid };
 const emailColumns = {

@@ -142,7 +142,8 @@ describe("the list", () => {
       onTheWay: { count: 0, more: false },
       handedOver: { count: 1000, more: true },
     });
-    expect((await listEmails("company_admin", "?search=@a")).counts.all).toEqual({ count: 1000, more: true });
+    // A search has read 800 sent ones and both held ones so far.
+    expect((await listEmails("company_admin", "?search=@a")).counts.all).toEqual({ count: 802, more: true });
   });
 
   test("comes in pages that neither repeat nor leave out one", async () => {
@@ -205,13 +206,13 @@ describe("search", () => {
     await set(true);
   });
 
-  test("reads 2,000 of each state at once, and goes on from there", async () => {
+  test("reads 800 of each state at once, and goes on from there", async () => {
     const { id } = world.north;
     const old = await insertEmail(world.north.id, { state: "sent" });
     const failed = await insertEmail(world.north.id);
     await world.platform
       .run`insert into emails (id, company_id, kind, to_address, subject, parameters, idempotency_key, state)
-      select gen_random_uuid(), ${id}::int, 'trial', 'n' || n || '@a.test', 'S', '{}', n::text, 'sent' from generate_series(1, 2001) n`;
+      select gen_random_uuid(), ${id}::int, 'trial', 'n' || n || '@a.test', 'S', '{}', n::text, 'sent' from generate_series(1, 801) n`;
     const first = await listEmails("company_admin", "?search=ann");
     expect(first).toMatchObject({
       emails: [],
