@@ -18,7 +18,8 @@ test("the first commands lead from nothing to a product with demonstration data"
   const shell = spawn("sh", ["-e", "-c", commands.replace("ADDRESS", root)], {
     cwd: directory,
     detached: true,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port) },
+    // Where packages come from is the machine's own setting.
+    env: { ...process.env, NODE_ENV: "", PORT: String(port) },
   });
   let output = "";
   for (const stream of [shell.stdout, shell.stderr]) stream.on("data", (text) => (output += text));
