@@ -79,7 +79,7 @@ test.each([
   expect(redactUrlPassword(text)).toBe(shown);
 });
 
-test("the table in docs/settings.md is made of the settings; npm run settings writes it anew", () => {
+test("docs/settings.md lists every setting; npm run settings generates the table", () => {
   const page = fileURLToPath(new URL("../../docs/settings.md", import.meta.url));
   const written = readFileSync(page, "utf8");
   const table = /^\| Variable \| Default \| Meaning \|\n(?:\|.*\n)+/m;

@@ -30,7 +30,7 @@ test.each([
   ["accepted", "accepted"],
 ] as const)("A quote that is %s: %s", (state, step) => expect(find({ state })).toBe(step));
 
-test("What stands in the way of a quote that is not sent comes before sending it", () => {
+test("What blocks an unsent quote is shown before sending it", () => {
   const calculated = { state: "calculated" } as const;
   expect(find({}, { names: { ...quote.names, motor_size: null } })).toBe("complete");
   expect(find({}, { isManual: true })).toBe("recalculate");

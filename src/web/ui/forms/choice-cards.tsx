@@ -82,7 +82,7 @@ export function ChoiceCards<Value extends string | number>({
       onFocus={() => {
         isTabPressed.current = false;
       }}
-      // By keyboard only: folding the list under a finger would move what it is about to press.
+      // By keyboard only: folding on touch would move the target before the press ends.
       onBlur={({ currentTarget, relatedTarget }) => {
         if (isTabPressed.current && value !== null && !currentTarget.contains(relatedTarget)) onDecide();
       }}

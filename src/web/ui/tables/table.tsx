@@ -4,7 +4,7 @@ import { joinClassNames } from "#web/ui/class-names.ts";
 
 /**
  * On the phone each row becomes a card, with the first cell as its head: `Td label="…"` names a value that does not speak
- * for itself, and `Td corner` stands beside the head. With `cards={false}` the table scrolls sideways instead.
+ * for itself, and `Td corner` goes beside the head. With `cards={false}` the table scrolls sideways instead.
  */
 export function Table({
   caption,
