@@ -52,7 +52,7 @@ export function Strips(props: StripsProps) {
       )}
       {isImpersonating && mayEdit && (
         <Strip plain>
-          Offers come from the company itself: while you act in it, you can’t send them or write answers down.
+          Offers come from the company itself: while you act in it, you can’t send them or record answers.
         </Strip>
       )}
     </>
