@@ -5,6 +5,7 @@ import { catalogueColumns } from "./catalogue/columns.ts";
 import { companiesColumns } from "./companies/columns.ts";
 import { databaseColumns } from "./database/own-columns.ts";
 import { emailColumns } from "./emails/columns.ts";
+import { kernelColumns } from "./kernel/columns.ts";
 import { offersColumns } from "./offers/columns.ts";
 import { permissionsColumns } from "./permissions/columns.ts";
 import { plansColumns } from "./plans/columns.ts";
@@ -25,6 +26,7 @@ export const declaredTables = [
   ...quotesColumns,
   ...emailColumns,
   ...offersColumns,
+  ...kernelColumns,
   ...auditColumns,
   ...statsColumns,
   ...databaseColumns,

@@ -14,8 +14,10 @@ import {
   text,
   uuid,
 } from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
+import { auditLogsTable } from "#server/kernel/columns.ts";
 import { auditEntry, entriesWithPersonalData, personalValues } from "#server/kernel/queries.ts";
 
 export type FoundEntry = RowOf<typeof auditEntry>;
@@ -45,7 +47,7 @@ const page = {
   ids: bigints,
   counted: integer,
   isWhole: boolean,
-  reached: nullableShape({ createdAt: instant, id: bigint }),
+  reached: nullableShape(pickCodecs(auditLogsTable, "createdAt", "id")),
 };
 const selectPage = statement({
   name: "audit_page",
@@ -97,7 +99,7 @@ export const listActivity = async (db: Tx, wanted: { ids: number[]; most: number
 const selectNewer = statement({
   name: "audit_newer",
   takes: { id: bigint, most: integer },
-  gives: { found: bigint, createdAt: instant },
+  gives: { found: bigint, ...pickCodecs(auditLogsTable, "createdAt") },
   text: `select (select count(*) from (
         select from audit_logs newer where (newer.created_at, newer.id) > (entry.created_at, entry.id)
           order by newer.created_at, newer.id limit $most

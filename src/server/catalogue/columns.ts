@@ -1,4 +1,5 @@
 // What the columns of these tables hold (decision 85).
+import type { ItemContent } from "#domain/catalogue/fields.ts";
 import {
   boolean,
   hundredths,
@@ -12,88 +13,68 @@ import {
 } from "#server/database/codecs.ts";
 import { business, declareTable, technical } from "#server/database/columns.ts";
 
-export const catalogueColumns = [
-  declareTable("locations", {
-    id: technical(integer),
-    companyId: technical(integer),
-    name: business(text),
-    description: business(nullable(text)),
+const everyItem = {
+  id: technical(integer),
+  companyId: technical(integer),
+  name: business(text),
+  isActive: business(boolean),
+  version: technical(integer),
+  createdAt: technical(instant),
+  updatedAt: technical(instant),
+};
+const describedItem = { ...everyItem, description: business(nullable(text)) };
+
+/** The table of each kind. */
+export const itemTables = {
+  location: declareTable("locations", {
+    ...describedItem,
     postcodes: business(texts),
     labourHours: business(hundredths),
     hourlyRate: business(hundredths),
-    isActive: business(boolean),
-    version: technical(integer),
-    createdAt: technical(instant),
-    updatedAt: technical(instant),
   }),
-  declareTable("equipment_access", {
-    id: technical(integer),
-    companyId: technical(integer),
-    name: business(text),
-    description: business(nullable(text)),
+  equipment_access: declareTable("equipment_access", {
+    ...describedItem,
     minEngineers: business(integer),
     multiplier: business(hundredths),
-    isActive: business(boolean),
-    version: technical(integer),
-    createdAt: technical(instant),
-    updatedAt: technical(instant),
   }),
-  declareTable("job_types", {
-    id: technical(integer),
-    companyId: technical(integer),
-    name: business(text),
-    description: business(nullable(text)),
+  job_type: declareTable("job_types", {
+    ...describedItem,
     baseHours: business(hundredths),
     scope: business(nullable(text)),
     exclusions: business(nullable(text)),
-    isActive: business(boolean),
-    version: technical(integer),
-    createdAt: technical(instant),
-    updatedAt: technical(instant),
   }),
-  declareTable("pump_styles", {
-    id: technical(integer),
-    companyId: technical(integer),
-    name: business(text),
-    description: business(nullable(text)),
+  pump_style: declareTable("pump_styles", {
+    ...describedItem,
     materialCostBase: business(hundredths),
     needsWaterNotice: business(boolean),
-    isActive: business(boolean),
-    version: technical(integer),
-    createdAt: technical(instant),
-    updatedAt: technical(instant),
   }),
-  declareTable("motor_sizes", {
-    id: technical(integer),
-    companyId: technical(integer),
-    name: business(text),
+  motor_size: declareTable("motor_sizes", {
+    ...everyItem,
     kw: business(hundredths),
     multiplier: business(hundredths),
-    isActive: business(boolean),
-    version: technical(integer),
-    createdAt: technical(instant),
-    updatedAt: technical(instant),
   }),
-  declareTable("drive_types", {
-    id: technical(integer),
-    companyId: technical(integer),
-    name: business(text),
-    description: business(nullable(text)),
-    costMultiplier: business(hundredths),
-    isActive: business(boolean),
-    version: technical(integer),
-    createdAt: technical(instant),
-    updatedAt: technical(instant),
-  }),
-  declareTable("last_imports", {
-    companyId: technical(integer),
-    kind: business(text),
-    fileName: business(nullable(text)),
-    added: business(integer),
-    changed: business(integer),
-    written: technical(json()),
-    createdAt: technical(instant),
-  }),
+  drive_type: declareTable("drive_types", { ...describedItem, costMultiplier: business(hundredths) }),
+};
+
+/** A row after an import; `before` is null if the import added it. */
+export interface ImportedRow {
+  id: number;
+  version: number;
+  before: ItemContent | null;
+}
+export const lastImportsTable = declareTable("last_imports", {
+  companyId: technical(integer),
+  kind: business(text),
+  fileName: business(nullable(text)),
+  added: business(integer),
+  changed: business(integer),
+  written: technical(json<ImportedRow[]>()),
+  createdAt: technical(instant),
+});
+
+export const catalogueColumns = [
+  ...Object.values(itemTables),
+  lastImportsTable,
   declareTable("price_book_versions", {
     companyId: technical(integer),
     version: technical(integer),

@@ -7,49 +7,40 @@ import {
   buildAssignments,
   buildInsertValues,
   buildRecordset,
-  hundredths,
-  instant,
   integer,
   integers,
   listColumns,
   nullable,
   type Shape,
   text,
-  texts,
   toSnakeCase,
 } from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
+import { itemTables } from "./columns.ts";
 
-export const itemTables: Record<Kind, string> = {
-  location: "locations",
-  equipment_access: "equipment_access",
-  job_type: "job_types",
-  pump_style: "pump_styles",
-  motor_size: "motor_sizes",
-  drive_type: "drive_types",
-};
-
-const everyItem = { id: integer, name: text, isActive: boolean };
-const describedItem = { ...everyItem, description: nullable(text) };
+const everyItem = ["id", "name", "isActive"] as const;
+const describedItem = [...everyItem, "description"] as const;
 /** What a price and the rules need of an item. */
 export const pricingShapes = {
-  location: { ...describedItem, postcodes: texts, labourHours: hundredths, hourlyRate: hundredths },
-  equipment_access: { ...describedItem, minEngineers: integer, multiplier: hundredths },
-  job_type: { ...describedItem, baseHours: hundredths },
-  pump_style: { ...describedItem, materialCostBase: hundredths },
-  motor_size: { ...everyItem, kw: hundredths, multiplier: hundredths },
-  drive_type: { ...describedItem, costMultiplier: hundredths },
+  location: pickCodecs(itemTables.location, ...describedItem, "postcodes", "labourHours", "hourlyRate"),
+  equipment_access: pickCodecs(itemTables.equipment_access, ...describedItem, "minEngineers", "multiplier"),
+  job_type: pickCodecs(itemTables.job_type, ...describedItem, "baseHours"),
+  pump_style: pickCodecs(itemTables.pump_style, ...describedItem, "materialCostBase"),
+  motor_size: pickCodecs(itemTables.motor_size, ...everyItem, "kw", "multiplier"),
+  drive_type: pickCodecs(itemTables.drive_type, ...describedItem, "costMultiplier"),
 };
 /** All that users fill in. */
 export const itemShapes = {
   ...pricingShapes,
-  job_type: { ...pricingShapes.job_type, scope: nullable(text), exclusions: nullable(text) },
-  pump_style: { ...pricingShapes.pump_style, needsWaterNotice: boolean },
+  job_type: { ...pricingShapes.job_type, ...pickCodecs(itemTables.job_type, "scope", "exclusions") },
+  pump_style: { ...pricingShapes.pump_style, ...pickCodecs(itemTables.pump_style, "needsWaterNotice") },
 };
 /** The content of a new item where the request names none. */
 const defaultContent = { description: null, postcodes: [], scope: null, exclusions: null, needsWaterNotice: false };
-const storedColumns = { companyId: integer, version: integer, createdAt: instant, updatedAt: instant };
+/** Alike in all six tables. */
+const storedColumns = pickCodecs(itemTables.location, "companyId", "version", "createdAt", "updatedAt");
 
 export interface ItemQuery {
   activeOnly?: boolean;
@@ -64,7 +55,7 @@ export interface ItemQuery {
 
 /** The statements of one kind's table; all six are alike. */
 function buildStatements(kind: Kind) {
-  const table = itemTables[kind];
+  const table = itemTables[kind].name;
   const storedShape: Shape = { ...itemShapes[kind], ...storedColumns };
   const { id: _, ...content } = itemShapes[kind];
   const storedSql = listColumns(storedShape);

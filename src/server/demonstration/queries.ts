@@ -1,18 +1,14 @@
 // SQL that fills an empty installation, with a few statements for each company.
 import { type Catalogue, type Kind, kinds } from "#domain/catalogue/items.ts";
-import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
-import type { PriceDetail } from "#domain/price-detail.ts";
 import type { PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
-import type { Role } from "#domain/roles.ts";
 import type { Rule } from "#domain/rules/rule.ts";
-import { itemShapes, itemTables } from "#server/catalogue/queries.ts";
+import { itemTables } from "#server/catalogue/columns.ts";
+import { itemShapes } from "#server/catalogue/queries.ts";
+import { companiesTable } from "#server/companies/columns.ts";
 import {
-  boolean,
   buildRecordset,
-  hundredths,
   instant,
   integer,
-  integers,
   json,
   listColumns,
   nullable,
@@ -23,10 +19,15 @@ import {
   texts,
   uuid,
 } from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
 import type { ActAs, Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
 import { auditEntry, personalDataColumns } from "#server/kernel/queries.ts";
+import { plansTable } from "#server/plans/columns.ts";
+import { quotesTable } from "#server/quotes/columns.ts";
 import { editableColumns } from "#server/quotes/shapes.ts";
+import { rulesTable } from "#server/rules/columns.ts";
+import { usersTable } from "#server/users/columns.ts";
 import { buildCatalogue, type PriceList } from "./price-list.ts";
 
 const idAndName = { id: integer, name: text };
@@ -64,12 +65,7 @@ const selectOneOf = statement({
 export const hasOneOf = async (db: Tx, slugs: string[]) => (await findRow(selectOneOf(db, { slugs }))) !== null;
 
 const plan = {
-  name: text,
-  description: text,
-  features: json<string[]>(),
-  maxUsers: nullable(integer),
-  maxQuotes: nullable(integer),
-  price: nullable(hundredths),
+  ...pickCodecs(plansTable, "name", "description", "features", "maxUsers", "maxQuotes", "price"),
   ...times,
 };
 const loadPlans = insertingNamed("plans", plan);
@@ -80,31 +76,13 @@ export async function insertPlans(db: Tx, rows: RowOf<typeof plan>[]): Promise<n
 }
 
 const company = {
-  name: text,
-  slug: text,
-  quotePrefix: text,
-  primaryColor: text,
-  secondaryColor: text,
-  tertiaryColor: text,
-  brandImageData: text,
-  brandImageType: text,
-  brandImageSize: integer,
-  legalName: text,
-  registeredAddress: text,
-  companyNumber: text,
-  legalForm: oneOf<LegalForm>(),
-  registeredIn: oneOf<RegisteredIn>(),
-  maxPriceDetail: oneOf<PriceDetail>(),
-  declineReasons: texts,
-  vatRegistered: boolean,
-  vatNumber: text,
-  contactEmail: text,
-  contactPhone: text,
-  defaultEmailMessage: text,
-  terms: text,
-  termsVersion: integer,
-  planId: nullable(integer),
-  planFeatures: nullable(plan.features),
+  ...pickCodecs(
+    companiesTable,
+    ...(["name", "slug", "quotePrefix", "primaryColor", "secondaryColor", "tertiaryColor", "brandImageData"] as const),
+    ...(["brandImageType", "brandImageSize", "legalName", "registeredAddress", "companyNumber", "legalForm"] as const),
+    ...(["registeredIn", "maxPriceDetail", "declineReasons", "vatRegistered", "vatNumber", "contactEmail"] as const),
+    ...(["contactPhone", "defaultEmailMessage", "terms", "termsVersion", "planId", "planFeatures"] as const),
+  ),
   ...times,
 };
 const loadCompanies = insertingNamed("companies", company);
@@ -115,13 +93,7 @@ export async function insertCompanies(db: Tx, rows: RowOf<typeof company>[]): Pr
 }
 
 export const insertUsers = inserting("users", {
-  id: uuid,
-  email: text,
-  firstName: text,
-  lastName: text,
-  role: oneOf<Role>(),
-  companyId: nullable(integer),
-  passwordHash: text,
+  ...pickCodecs(usersTable, "id", "email", "firstName", "lastName", "role", "companyId", "passwordHash"),
   ...times,
 });
 
@@ -134,7 +106,7 @@ export const savePasswords = statement({
 
 const loadItems = kinds.map((kind) => {
   const { id: _, ...content } = itemShapes[kind];
-  return { kind, load: insertingNamed<Shape>(itemTables[kind], { ...content, companyId: integer, ...times }) };
+  return { kind, load: insertingNamed<Shape>(itemTables[kind].name, { ...content, companyId: integer, ...times }) };
 });
 /** Returns the company's six lists with their ids. */
 export async function insertPriceList(db: Tx, companyId: number, list: PriceList, at: string): Promise<Catalogue> {
@@ -147,15 +119,11 @@ export async function insertPriceList(db: Tx, companyId: number, list: PriceList
 }
 
 const loadRules = insertingNamed("configuration_rules", {
-  companyId: integer,
-  name: text,
-  description: nullable(text),
-  triggerType: oneOf<Kind>(),
-  triggerValueIds: integers,
-  constraintType: oneOf<Kind>(),
-  allowedValueIds: integers,
-  priority: integer,
-  isActive: boolean,
+  ...pickCodecs(
+    rulesTable,
+    ...(["companyId", "name", "description", "triggerType", "triggerValueIds", "constraintType"] as const),
+    ...(["allowedValueIds", "priority", "isActive"] as const),
+  ),
   ...times,
 });
 export async function insertRules(db: Tx, companyId: number, rules: Omit<Rule, "id">[], at: string): Promise<Rule[]> {
@@ -166,15 +134,10 @@ export async function insertRules(db: Tx, companyId: number, rules: Omit<Rule, "
 }
 
 const quote = {
-  id: uuid,
-  quoteNumber: text,
-  userId: nullable(uuid),
-  createdByName: text,
+  ...pickCodecs(quotesTable, "id", "quoteNumber", "userId", "createdByName"),
   ...editableColumns,
   priceSnapshot: nullable(json<PriceSnapshot>()),
-  createHash: text,
-  createdAt: instant,
-  version: integer,
+  ...pickCodecs(quotesTable, "createHash", "createdAt", "version"),
 };
 export type NewQuoteRow = RowOf<typeof quote>;
 const loadQuotes = inserting("quotes", { ...quote, companyId: integer });
@@ -220,7 +183,7 @@ export const bindLink = (db: Tx, link: { companyId: number; revisionId: string; 
 
 export const listCompanies = statement({
   name: "demonstration_companies",
-  gives: { id: integer, slug: text, createdAt: instant },
+  gives: pickCodecs(companiesTable, "id", "slug", "createdAt"),
   text: "select id, slug, created_at from companies",
 });
 

@@ -16,7 +16,7 @@ export const emailsTable = declareTable(
     kind: business(text),
     toAddress: personal(text, { leaves: "'erased'" }),
     subject: personal(text, { leaves: "'Erased'" }),
-    parameters: personal(json(), { leaves: "'{}'" }),
+    parameters: personal(json<Record<string, unknown>>(), { leaves: "'{}'" }),
     idempotencyKey: technical(text),
     state: technical(oneOf<EmailState>()),
     attempts: technical(integer),

@@ -1,41 +1,30 @@
 // SQL for emails: queued in the transaction of their cause, claimed by a worker, settled by it.
-import type { EmailState } from "#domain/emails/states.ts";
 import {
   bigint,
   boolean,
   instant,
   integer,
-  json,
   listColumns,
   nullable,
   nullableShape,
-  oneOf,
   type RowOf,
   text,
   uuid,
 } from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
+import { emailsTable } from "./columns.ts";
 
-const byId = { id: uuid };
-const contentColumns = {
-  companyId: nullable(integer),
-  userId: nullable(uuid),
-  kind: text,
-  toAddress: text,
-  subject: text,
-  parameters: json<Record<string, unknown>>(),
-  quoteId: nullable(uuid),
-  revisionId: nullable(uuid),
-};
+const byId = pickCodecs(emailsTable, "id");
+const contentColumns = pickCodecs(
+  emailsTable,
+  ...(["companyId", "userId", "kind", "toAddress", "subject", "parameters", "quoteId", "revisionId"] as const),
+);
 const queuedColumns = {
   ...byId,
   ...contentColumns,
-  customerName: nullable(text),
-  idempotencyKey: text,
-  createdAt: instant,
-  queuedAt: instant,
-  nextAttemptAt: instant,
+  ...pickCodecs(emailsTable, "customerName", "idempotencyKey", "createdAt", "queuedAt", "nextAttemptAt"),
 };
 
 const insert = statement({
@@ -60,13 +49,12 @@ export function queueEmail(db: Tx, email: NewEmail, now: Date) {
   return insert(db, { ...aboutNoQuote, ...email, createdAt: at, queuedAt: at, nextAttemptAt: at });
 }
 
-const claimedColumns = { ...byId, ...contentColumns, attempts: integer, queuedAt: instant };
+const claimedColumns = { ...byId, ...contentColumns, ...pickCodecs(emailsTable, "attempts", "queuedAt") };
 export type ClaimedEmail = RowOf<typeof claimedColumns>;
 
 /** Whom an email's change concerns: its company, and viewers of its quote. */
 const changedEmailShape = {
-  ...byId,
-  companyId: nullable(integer),
+  ...pickCodecs(emailsTable, "id", "companyId"),
   companyName: nullable(text),
   quote: nullableShape({ id: uuid, number: text, version: integer, ownerId: nullable(uuid) }),
 };
@@ -117,7 +105,7 @@ const claim = statement({
 export const claimEmails = (db: Tx, now: Date, until: Date, most: number) =>
   claim(db, { now: now.toISOString(), until: until.toISOString(), most });
 
-const attemptKey = { ...byId, attempts: integer };
+const attemptKey = pickCodecs(emailsTable, "id", "attempts");
 const markSubmissionStarted = statement({
   name: "email_begin_submission",
   takes: { ...attemptKey, now: instant },
@@ -129,13 +117,7 @@ const markSubmissionStarted = statement({
 export const beginSubmission = async (db: Tx, { id, attempts }: ClaimedEmail, now: Date) =>
   (await findRow(markSubmissionStarted(db, { id, attempts, now: now.toISOString() }))) !== null;
 
-const resultColumns = {
-  state: oneOf<EmailState>(),
-  nextAttemptAt: instant,
-  finishedAt: nullable(instant),
-  reply: nullable(text),
-  error: nullable(text),
-};
+const resultColumns = pickCodecs(emailsTable, "state", "nextAttemptAt", "finishedAt", "reply", "error");
 const saveResult = statement({
   name: "email_finish",
   takes: { ...attemptKey, ...resultColumns, omitFiles: boolean },
@@ -165,7 +147,7 @@ export const deleteOldEmails = async (db: Tx, finishedBefore: Date, most: number
 
 const count = statement({
   name: "emails_count",
-  gives: { state: oneOf<EmailState>(), count: integer },
+  gives: { ...pickCodecs(emailsTable, "state"), count: integer },
   text: "select state, count(*)::int as count from emails where state <> 'sent' group by state",
 });
 /** Counts emails that were not sent. */

@@ -3,10 +3,9 @@ import { resourceOf } from "#domain/catalogue/fields.ts";
 import { type Kind, kinds } from "#domain/catalogue/items.ts";
 import type { Action, Resource } from "#domain/permission-matrix.ts";
 import type { Role } from "#domain/roles.ts";
-import { itemTables } from "#server/catalogue/queries.ts";
+import { itemTables } from "#server/catalogue/columns.ts";
 import {
   boolean,
-  hundredths,
   integer,
   listColumns,
   nullable,
@@ -17,9 +16,12 @@ import {
   texts,
   uuid,
 } from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
+import { quotesTable } from "#server/quotes/columns.ts";
 import { statusJoinSql } from "#server/quotes/queries.ts";
+import { usersTable } from "#server/users/columns.ts";
 
 /** Whether the matrix allows this to the role: in the statement itself, which then need not wait for another one. */
 const buildPermissionSql = (resource: Resource, ...actions: Action[]) =>
@@ -30,13 +32,7 @@ const buildPermissionSql = (resource: Resource, ...actions: Action[]) =>
 const searchTakes = { role: oneOf<Role>(), words: texts, most: integer };
 type Search = RowOf<typeof searchTakes>;
 
-const quoteColumns = {
-  id: uuid,
-  quoteNumber: text,
-  customerName: text,
-  postcode: nullable(text),
-  totalCost: nullable(hundredths),
-};
+const quoteColumns = pickCodecs(quotesTable, "id", "quoteNumber", "customerName", "postcode", "totalCost");
 const quoteShape = { ...quoteColumns, status: text, statusLabel: text, statusColor: text };
 const selectQuotes = statement({
   name: "find_newest_quotes",
@@ -70,7 +66,7 @@ const patternsSql = `array(
 /** How many users, and items of each kind, are searched: the first by id. */
 const MAX_SEARCHED = 1000;
 
-const userColumns = { id: uuid, firstName: text, lastName: text, email: text, role: oneOf<Role>() };
+const userColumns = pickCodecs(usersTable, "id", "firstName", "lastName", "email", "role");
 const selectUsers = statement({
   name: "find_users",
   takes: { ...searchTakes, companyId: nullable(integer) },
@@ -93,9 +89,9 @@ export async function findUsers(db: Tx, search: Search & { companyId: number | n
   return { users: rows.flatMap(({ user }) => user ?? []), isWhole: rows[0]?.isWhole ?? true };
 }
 
-const itemColumns = { kind: oneOf<Kind>(), id: integer, name: text, isActive: boolean };
+const itemColumns = { kind: oneOf<Kind>(), ...pickCodecs(itemTables.location, "id", "name", "isActive") };
 const searchedItems = kinds.map(
-  (kind) => `(select '${kind}' as kind, id, name, is_active from ${itemTables[kind]}
+  (kind) => `(select '${kind}' as kind, id, name, is_active from ${itemTables[kind].name}
         where ${buildPermissionSql(resourceOf[kind], "view", "search")} order by id limit ${MAX_SEARCHED + 1})`,
 );
 const selectItems = statement({

@@ -1,12 +1,10 @@
 // SQL that every call needs: the session of a cookie, the listeners for changes, and the audit entry.
 import type { Actor } from "#domain/actor.ts";
-import type { PersonalValues } from "#domain/audit-personal-data.ts";
 import type { Action, Permissions, Resource } from "#domain/permission-matrix.ts";
 import { actions } from "#domain/permission-matrix.ts";
 import { hasRight, isRole, listRolesWith, type Role } from "#domain/roles.ts";
 import { isPermissionUsed } from "#domain/used-permissions.ts";
 import {
-  bigint,
   boolean,
   instant,
   integer,
@@ -20,9 +18,11 @@ import {
   texts,
   uuid,
 } from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
 import type { ActAs, Tx } from "#server/database/connect.ts";
 import { readRow, statement } from "#server/database/statement.ts";
 import { CHANNEL } from "#server/database/transaction.ts";
+import { auditLogsTable, personalDataTable } from "./columns.ts";
 import { IDLE_SESSION_DAYS, IMPERSONATION_MINUTES, LIFETIME_DAYS } from "./session.ts";
 
 export interface FoundSession {
@@ -242,48 +242,26 @@ export async function findListeners(db: Tx, keys: string[], now: Date): Promise<
   return listeners;
 }
 
-const entry = {
-  action: text,
-  entityType: text,
-  entityId: nullable(text),
-  userId: nullable(uuid),
-  userName: nullable(text),
-  userEmail: nullable(text),
-  companyId: nullable(integer),
-  companyName: nullable(text),
-  impersonating: boolean,
-  sessionId: nullable(text),
-  ipAddress: nullable(text),
-  userAgent: nullable(text),
-  metadata: json<Record<string, unknown>>(),
-  riskLevel: oneOf<"low" | "medium" | "high" | "critical">(),
-  success: boolean,
-  errorMessage: nullable(text),
-  createdAt: instant,
-  description: text,
-};
+const entry = pickCodecs(
+  auditLogsTable,
+  ...(["action", "entityType", "entityId", "userId", "userName", "userEmail", "companyId", "companyName"] as const),
+  ...(["impersonating", "sessionId", "ipAddress", "userAgent", "metadata", "riskLevel", "success"] as const),
+  ...(["errorMessage", "createdAt", "description"] as const),
+);
 /** All columns of an entry that is read. */
-export const auditEntry = {
-  id: bigint,
-  ...entry,
-  metadata: nullable(json<Record<string, unknown>>()),
-  description: nullable(text),
-};
+export const auditEntry = { ...pickCodecs(auditLogsTable, "id"), ...entry };
 
 /** The columns of an entry's personal data; only erasing sets `erased_at`. */
-export const personalDataColumns = {
-  id: text,
-  companyId: nullable(integer),
-  quoteId: nullable(text),
-  salt: text,
-  personalValues: json<Record<string, string>>(),
-};
+export const personalDataColumns = pickCodecs(
+  personalDataTable,
+  ...(["id", "companyId", "quoteId", "salt", "personalValues"] as const),
+);
 
 /** An entry `e` joined with the customer's values that belong to it. */
 export const entriesWithPersonalData =
   "audit_logs e left join audit_personal_data p on p.id = e.metadata -> 'personal' ->> 'id'";
 /** To be read after `auditEntry`: null if the entry has no personal data or they were erased. */
-export const personalValues = nullable(json<PersonalValues>());
+export const { personalValues } = personalDataColumns;
 
 /** The parameters of a statement that writes an entry; the personal ones are null if it has no personal data. */
 export const newEntry = {
@@ -292,7 +270,7 @@ export const newEntry = {
   personalCompanyId: nullable(integer),
   quoteId: nullable(text),
   salt: nullable(text),
-  personalValues: nullable(personalDataColumns.personalValues),
+  personalValues,
   messages: texts,
 };
 

@@ -131,7 +131,7 @@ const signingKeysTable = declareTable("signing_keys", {
   createdAt: technical(instant),
 });
 
-const reminderSkipsTable = declareTable("reminder_skips", {
+export const reminderSkipsTable = declareTable("reminder_skips", {
   companyId: technical(integer),
   id: technical(uuid),
   revisionId: technical(uuid),

@@ -1,15 +1,20 @@
 // SQL for the role-permission matrix.
-
-import { type Action, actions, type Permissions, type Resource } from "#domain/permission-matrix.ts";
+import { type Action, actions, type Resource } from "#domain/permission-matrix.ts";
 import type { Role } from "#domain/roles.ts";
 import { isPermissionUsed } from "#domain/used-permissions.ts";
-import { buildInsertValues, instant, integer, json, listColumns, oneOf, type RowOf } from "#server/database/codecs.ts";
+import { buildInsertValues, instant, listColumns, type RowOf } from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
+import { rolePermissionsTable } from "./columns.ts";
 
-const roleAndResource = { role: oneOf<Role>(), resource: oneOf<Resource>() };
-const contentColumns = { ...roleAndResource, permissions: json<Permissions>() };
-const pairShape = { id: integer, ...contentColumns, version: integer, createdAt: instant, updatedAt: instant };
+const roleAndResource = pickCodecs(rolePermissionsTable, "role", "resource");
+const contentColumns = { ...roleAndResource, ...pickCodecs(rolePermissionsTable, "permissions") };
+const pairShape = {
+  ...pickCodecs(rolePermissionsTable, "id"),
+  ...contentColumns,
+  ...pickCodecs(rolePermissionsTable, "version", "createdAt", "updatedAt"),
+};
 
 const selectPairsOfRole = statement({
   name: "role_permissions_of_role",

@@ -18,18 +18,30 @@ export const usersTable = declareTable("users", {
   updatedAt: technical(instant),
 });
 
+export const sessionsTable = declareTable("sessions", {
+  tokenHash: technical(text),
+  userId: technical(uuid),
+  impersonatedCompanyId: technical(nullable(integer)),
+  impersonationStartedAt: technical(nullable(instant)),
+  createdAt: technical(instant),
+  lastUsedAt: technical(instant),
+  ipAddress: personal(nullable(text), "user"),
+  userAgent: personal(nullable(text), "user"),
+});
+
+export const passwordLinksTable = declareTable("password_links", {
+  tokenHash: technical(text),
+  userId: technical(uuid),
+  accountFingerprint: technical(text),
+  createdAt: technical(instant),
+  expiresAt: technical(instant),
+  usedAt: technical(nullable(instant)),
+  replacedAt: technical(nullable(instant)),
+});
+
 export const userColumns = [
   usersTable,
-  declareTable("sessions", {
-    tokenHash: technical(text),
-    userId: technical(uuid),
-    impersonatedCompanyId: technical(nullable(integer)),
-    impersonationStartedAt: technical(nullable(instant)),
-    createdAt: technical(instant),
-    lastUsedAt: technical(instant),
-    ipAddress: personal(nullable(text), "user"),
-    userAgent: personal(nullable(text), "user"),
-  }),
+  sessionsTable,
   declareTable("sign_in_attempts", {
     key: personal(text, "user"),
     failures: technical(integer),
@@ -41,13 +53,5 @@ export const userColumns = [
     key: personal(text, "user"),
     lastUsedAt: technical(instant),
   }),
-  declareTable("password_links", {
-    tokenHash: technical(text),
-    userId: technical(uuid),
-    accountFingerprint: technical(text),
-    createdAt: technical(instant),
-    expiresAt: technical(instant),
-    usedAt: technical(nullable(instant)),
-    replacedAt: technical(nullable(instant)),
-  }),
+  passwordLinksTable,
 ];

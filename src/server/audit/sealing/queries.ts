@@ -1,14 +1,13 @@
 // SQL for the seals of the audit log.
-
 import type { Seal, SealedEntry } from "#domain/audit/seal.ts";
-import type { PersonalDataRow, PersonalValues } from "#domain/audit-personal-data.ts";
+import type { PersonalDataRow } from "#domain/audit-personal-data.ts";
+import { sealsTable } from "#server/audit/columns.ts";
 import {
   bigint,
   boolean,
   buildInsertValues,
   instant,
   integer,
-  json,
   listColumns,
   nullable,
   nullableShape,
@@ -16,9 +15,11 @@ import {
   texts,
   uuid,
 } from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
-import { auditEntry, entriesWithPersonalData } from "#server/kernel/queries.ts";
+import { auditLogsTable, personalDataTable } from "#server/kernel/columns.ts";
+import { auditEntry, entriesWithPersonalData, personalDataColumns } from "#server/kernel/queries.ts";
 
 /** How far the log has been written, and which transactions may still write entries before that. */
 export interface HighWaterMark {
@@ -65,7 +66,7 @@ const hold = statement({
 /** One process seals at a time; the others find nothing to do. */
 export const tryLockSealing = async (db: Tx) => (await readRow(hold(db))).held;
 
-const seal = { number: integer, lastEntryId: bigint, digests: text, previousHash: text, hash: text, sealedAt: instant };
+const seal = pickCodecs(sealsTable, "number", "lastEntryId", "digests", "previousHash", "hash", "sealedAt");
 
 const selectLast = statement({
   name: "seals_last",
@@ -77,7 +78,7 @@ export const findLastSeal = (db: Tx): Promise<Seal | null> => findRow(selectLast
 const selectHash = statement({
   name: "seals_hash",
   takes: { number: integer },
-  gives: { hash: text },
+  gives: pickCodecs(sealsTable, "hash"),
   text: "select hash from audit_seals where number = $number",
 });
 export const findSealHash = async (db: Tx, number: number): Promise<string | null> =>
@@ -98,14 +99,7 @@ export const insertSeal = statement({
   text: `insert into audit_seals ${buildInsertValues(seal)}`,
 });
 
-const beside = {
-  id: text,
-  companyId: nullable(integer),
-  quoteId: nullable(text),
-  salt: text,
-  personalValues: nullable(json<PersonalValues>()),
-  erasedAt: nullable(instant),
-};
+const beside = { ...personalDataColumns, ...pickCodecs(personalDataTable, "erasedAt") };
 /** An entry as it was written, and its personal data. */
 export interface EntryWithPersonalData {
   entry: SealedEntry;
@@ -151,7 +145,7 @@ export const listMovedEntries = async (db: Tx, after: number | null, upTo: numbe
 const selectLate = statement({
   name: "seals_late",
   takes: { after: bigint, upTo: bigint, before: instant },
-  gives: { id: bigint, createdAt: instant },
+  gives: pickCodecs(auditLogsTable, "id", "createdAt"),
   text: `with reasons as (
       select id, company_id, metadata -> 'upTo' as up_to, metadata ->> 'event' as event from audit_logs
       where id > $after

@@ -2,16 +2,11 @@
 import type { LastImport } from "#contract/catalogue/catalogue.ts";
 import { type ItemContent, listFields, pickItemContent } from "#domain/catalogue/fields.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
-import { instant, integer, json, nullable, text } from "#server/database/codecs.ts";
+import { type ImportedRow, lastImportsTable } from "#server/catalogue/columns.ts";
+import { instant, text } from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
-
-/** A row after an import; `before` is null if the import added it. */
-interface ImportedRow {
-  id: number;
-  version: number;
-  before: ItemContent | null;
-}
 
 const UNDO_HOURS = 24;
 /** Deleting an item makes the database search the company's quotes, so the number is limited. */
@@ -19,14 +14,7 @@ const MAX_ADDED = 500;
 
 const upsertLastImport = statement({
   name: "save_last_import",
-  takes: {
-    companyId: integer,
-    kind: text,
-    fileName: nullable(text),
-    added: integer,
-    changed: integer,
-    written: json<ImportedRow[]>(),
-  },
+  takes: pickCodecs(lastImportsTable, "companyId", "kind", "fileName", "added", "changed", "written"),
   gives: { at: instant },
   text: `insert into last_imports (company_id, kind, file_name, added, changed, written)
     values ($companyId, $kind, $fileName, $added, $changed, $written)
@@ -37,14 +25,14 @@ const upsertLastImport = statement({
 const selectLastImport = statement({
   name: "find_last_import",
   takes: { kind: text, after: instant },
-  gives: { at: instant, fileName: nullable(text), added: integer, changed: integer },
+  gives: { at: instant, ...pickCodecs(lastImportsTable, "fileName", "added", "changed") },
   text: `select created_at as at, file_name, added, changed from last_imports
     where kind = $kind and created_at > $after`,
 });
 const selectImportedRows = statement({
   name: "read_last_import",
   takes: { kind: text },
-  gives: { written: json<ImportedRow[]>() },
+  gives: pickCodecs(lastImportsTable, "written"),
   text: "select written from last_imports where kind = $kind",
 });
 const removeLastImport = statement({

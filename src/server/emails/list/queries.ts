@@ -4,40 +4,31 @@ import {
   boolean,
   instant,
   integer,
-  json,
   listColumns,
   nullable,
   nullableShape,
-  oneOf,
   type RowOf,
   text,
   texts,
   uuid,
 } from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
+import { emailsTable } from "#server/emails/columns.ts";
 
 export const PAGE_SIZE = 25;
 export const MAX_COUNTED = 1000;
 /** How many emails of a state one search reads, however few of them match. */
 const MAX_WALK = 800;
 
-const byId = { id: uuid };
-const emailColumns = {
-  ...byId,
-  kind: text,
-  toAddress: text,
-  subject: text,
-  customerName: nullable(text),
-  state: oneOf<EmailState>(),
-  attempts: integer,
-  createdAt: instant,
-  nextAttemptAt: instant,
-  finishedAt: nullable(instant),
-  reply: nullable(text),
-  error: nullable(text),
-  quoteId: nullable(uuid),
-};
+const byId = pickCodecs(emailsTable, "id");
+const byState = pickCodecs(emailsTable, "state");
+const emailColumns = pickCodecs(
+  emailsTable,
+  ...(["id", "kind", "toAddress", "subject", "customerName", "state", "attempts", "createdAt"] as const),
+  ...(["nextAttemptAt", "finishedAt", "reply", "error", "quoteId"] as const),
+);
 const rowShape = {
   ...emailColumns,
   companyName: nullable(text),
@@ -126,7 +117,7 @@ const selectCounts = mapValues(scopes, (condition, scope) =>
   statement({
     name: `emails_counts_${scope}`,
     takes: { states: texts, ...takesOwner(scope) },
-    gives: { state: oneOf<EmailState>(), count: integer },
+    gives: { ...byState, count: integer },
     text: `select asked.state, (select count(*)::int from (
         select from emails e where e.state = asked.state ${condition} limit ${MAX_COUNTED + 1}) counted) as count
       from unnest((select $states)) asked(state)`,
@@ -157,9 +148,9 @@ const search = mapValues(searchScopes, (condition, scope) =>
       ...takesQuote(scope),
     },
     gives: {
-      searchedState: oneOf<EmailState>(),
+      searchedState: byState.state,
       count: integer,
-      reached: nullableShape({ createdAt: instant, id: uuid }),
+      reached: nullableShape(pickCodecs(emailsTable, "createdAt", "id")),
       email: nullableShape(rowShape),
     },
     // Materialised, as the planner would search once for each use of the ids.
@@ -240,10 +231,7 @@ const selectContent = statement({
   name: "email_content",
   takes: byId,
   gives: {
-    kind: text,
-    parameters: json<Record<string, unknown>>(),
-    toAddress: text,
-    quoteId: nullable(uuid),
+    ...pickCodecs(emailsTable, "kind", "parameters", "toAddress", "quoteId"),
     ownerId: nullable(uuid),
   },
   text: `select m.kind, m.parameters, m.to_address, m.quote_id, q.user_id as owner_id from emails m

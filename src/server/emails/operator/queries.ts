@@ -1,19 +1,16 @@
 // SQL for the outbox on the operator's command line: of all companies.
 import type { EmailState } from "#domain/emails/states.ts";
-import { instant, integer, listColumns, nullable, oneOf, text, texts, uuid } from "#server/database/codecs.ts";
+import { integer, listColumns, nullable, text, texts, uuid } from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
+import { emailsTable } from "#server/emails/columns.ts";
 
-const listed = {
-  id: uuid,
-  companyId: nullable(integer),
-  kind: text,
-  toAddress: text,
-  state: oneOf<EmailState>(),
-  attempts: integer,
-  createdAt: instant,
-  error: nullable(text),
-};
+const listed = pickCodecs(
+  emailsTable,
+  ...(["id", "companyId", "kind", "toAddress", "state", "attempts", "createdAt", "error"] as const),
+);
+const byId = pickCodecs(emailsTable, "id");
 
 const selectInStates = statement({
   name: "emails_in_states",
@@ -28,7 +25,7 @@ export const listInStates = (db: Tx, states: readonly EmailState[], most: number
 const selectReleasable = statement({
   name: "emails_releasable",
   takes: { after: uuid, most: integer },
-  gives: { id: uuid },
+  gives: byId,
   text: `select m.id from emails m left join companies c on c.id = m.company_id
     where m.state = 'held' and m.id > $after and c.is_active is not false and c.move is null order by m.id limit $most`,
 });
@@ -38,8 +35,8 @@ export const listReleasable = async (db: Tx, after: string, most: number) =>
 
 const selectCompany = statement({
   name: "email_company",
-  takes: { id: uuid },
-  gives: { companyId: nullable(integer), companyName: nullable(text) },
+  takes: byId,
+  gives: { ...pickCodecs(emailsTable, "companyId"), companyName: nullable(text) },
   text: "select m.company_id, c.name as company_name from emails m left join companies c on c.id = m.company_id where m.id = $id",
 });
 export const findCompanyOf = (db: Tx, id: string) => findRow(selectCompany(db, { id }));

@@ -5,29 +5,30 @@ import {
   instant,
   integer,
   integers,
-  json,
   nullable,
   type RowOf,
   text,
   texts,
   uuid,
 } from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
-import type { Offer } from "#server/offers/offer.ts";
+import { reminderSkipsTable, revisionsTable } from "#server/offers/columns.ts";
+import { quotesTable } from "#server/quotes/columns.ts";
 
+const byCompany = pickCodecs(quotesTable, "companyId");
 const quoteShape = { id: uuid, number: text, version: integer, ownerId: nullable(uuid) };
 const offerShape = {
-  companyId: integer,
+  ...byCompany,
   companyName: text,
   quote: quoteShape,
   revisionId: uuid,
-  postcode: nullable(text),
+  ...pickCodecs(quotesTable, "postcode"),
   isOn: boolean,
   after: integers,
   before: integers,
-  issuedAt: instant,
-  validUntil: instant,
+  ...pickCodecs(revisionsTable, "issuedAt", "validUntil"),
   isOpen: boolean,
   letterTo: nullable(text),
   letterAt: nullable(instant),
@@ -126,20 +127,16 @@ export const listRemindable = (db: Tx, page: Page): Promise<FoundOffer[]> => sel
 const selectContent = statement({
   name: "reminders_content",
   takes: { companyId: integer, revisionId: uuid },
-  gives: { content: json<Offer>() },
+  gives: pickCodecs(revisionsTable, "content"),
   text: "select content from quote_revisions where company_id = $companyId and id = $revisionId",
 });
 export const readContent = async (db: Tx, companyId: number, revisionId: string) =>
   (await readRow(selectContent(db, { companyId, revisionId }))).content;
 
-const skipShape = {
-  companyId: integer,
-  id: uuid,
-  revisionId: uuid,
-  key: text,
-  skippedAt: instant,
-  skippedByName: text,
-};
+const skipShape = pickCodecs(
+  reminderSkipsTable,
+  ...(["companyId", "id", "revisionId", "key", "skippedAt", "skippedByName"] as const),
+);
 export const insertSkip = statement({
   name: "reminders_skip",
   takes: skipShape,
@@ -147,7 +144,7 @@ export const insertSkip = statement({
 });
 export const deleteSkip = statement({
   name: "reminders_restore",
-  takes: { revisionId: uuid, key: text },
+  takes: pickCodecs(reminderSkipsTable, "revisionId", "key"),
   text: "delete from reminder_skips where revision_id = $revisionId and key = $key",
 });
 

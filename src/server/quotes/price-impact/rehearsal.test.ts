@@ -4,7 +4,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { NumberFieldKey } from "#domain/catalogue/fields.ts";
 import { choiceKeys, type KeyedChoices, type Kind, kinds } from "#domain/catalogue/items.ts";
-import { itemTables } from "#server/catalogue/queries.ts";
+import { itemTables } from "#server/catalogue/columns.ts";
 import { createSeededRandom } from "#server/demonstration/random.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { insertIn, raw, rowsIn, setting } from "#test/rows.ts";
@@ -49,7 +49,7 @@ beforeAll(async () => {
     await insertIn(db, "motor_sizes", ...five.map((all) => ({ ...all, kw: below(9000), multiplier: below(400) })));
     await insertIn(db, "drive_types", ...five.map((all) => ({ ...all, costMultiplier: below(300) })));
     for (const kind of kinds) {
-      items[kind] = (await rowsIn<{ id: number }>(db)`select id from ${raw(itemTables[kind])} order by id`).map(
+      items[kind] = (await rowsIn<{ id: number }>(db)`select id from ${raw(itemTables[kind].name)} order by id`).map(
         ({ id }) => id,
       );
     }
@@ -131,7 +131,8 @@ describe("to the penny, what calculating again gives afterwards", () => {
     const { said, different } = await expectSameAsReal(
       `?kind=${kind}&id=${item}&${figure}=${wire}`,
       using,
-      () => world.inNorth.run`update ${raw(itemTables[kind])} set ${setting({ [figure]: value })} where id = ${item}`,
+      () =>
+        world.inNorth.run`update ${raw(itemTables[kind].name)} set ${setting({ [figure]: value })} where id = ${item}`,
     );
     expect(different.length, "a change that changes nothing shows nothing").toBeGreaterThan(5);
     expect(said.open).toBeLessThan(using.length);

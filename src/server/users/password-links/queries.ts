@@ -1,7 +1,9 @@
 // SQL for password links. Runs as volute_platform: a company sees none of them.
-import { boolean, instant, integer, nullable, nullableShape, text, uuid } from "#server/database/codecs.ts";
+import { boolean, instant, nullable, nullableShape, text, uuid } from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
+import { passwordLinksTable, usersTable } from "#server/users/columns.ts";
 
 const accountFingerprintSql =
   "encode(sha256(convert_to(u.email || ' ' || coalesce(u.password_hash, ''), 'UTF8')), 'hex')";
@@ -43,22 +45,15 @@ export async function savePasswordLink(db: Tx, account: UserReference, tokenHash
 }
 
 const userShape = {
-  id: uuid,
-  email: text,
-  firstName: text,
-  lastName: text,
-  companyId: nullable(integer),
+  ...pickCodecs(usersTable, "id", "email", "firstName", "lastName", "companyId"),
   companyName: nullable(text),
-  version: integer,
-  invitedAt: nullable(instant),
+  ...pickCodecs(usersTable, "version", "invitedAt"),
 };
 const selectForUpdate = statement({
   name: "password_link_lock",
   takes: { tokenHash: text },
   gives: {
-    expiresAt: instant,
-    usedAt: nullable(instant),
-    replacedAt: nullable(instant),
+    ...pickCodecs(passwordLinksTable, "expiresAt", "usedAt", "replacedAt"),
     isOfAccount: boolean,
     user: nullableShape(userShape),
   },

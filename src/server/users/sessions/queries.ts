@@ -1,10 +1,12 @@
 // SQL for users' sessions.
 import { bigint, instant, integer, nullable, text, uuid } from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { readRow, statement } from "#server/database/statement.ts";
 import { IDLE_SESSION_DAYS, LIFETIME_DAYS } from "#server/kernel/session.ts";
+import { sessionsTable } from "#server/users/columns.ts";
 
-const device = { userAgent: nullable(text), ipAddress: nullable(text) };
+const device = pickCodecs(sessionsTable, "userAgent", "ipAddress");
 
 /**
  * Opens a session, unless the password has changed. Until this transaction ends, the user's password cannot be changed
@@ -28,7 +30,7 @@ const MOST_SHOWN = 200;
 const selectOpen = statement({
   name: "sessions_open",
   takes: { personId: uuid, usedAfter: instant, createdAfter: instant, most: integer },
-  gives: { key: text, ...device, createdAt: instant, lastUsedAt: instant },
+  gives: { key: text, ...device, ...pickCodecs(sessionsTable, "createdAt", "lastUsedAt") },
   text: `select token_hash as key, user_agent, ip_address, created_at, last_used_at from sessions
     where user_id = $personId and last_used_at > $usedAfter and created_at > $createdAfter
     order by last_used_at desc, created_at desc limit $most`,
