@@ -13,7 +13,6 @@ import { LoadError } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
-import { Note } from "#web/ui/feedback/note.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { StateBox } from "#web/ui/feedback/state-box.tsx";
 import { useSession } from "#web/users/session.tsx";
@@ -165,17 +164,13 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
         title={`Delete ${dialog.is === "removal" ? dialog.item?.name : ""}`}
         pending={removal.isPending}
         pendingLabel="Deleting..."
+        error={removal.error && (describeError(removal.error) ?? REMOVAL_FAILED)}
         onConfirm={() => dialog.is === "removal" && dialog.item && removal.mutate(dialog.item)}
       >
         <p>Are you sure you want to delete this item?</p>
         <p className="mt-2 text-ink-2">
           It becomes inactive and is no longer offered. Quotes that use it keep its name.
         </p>
-        {removal.error && (
-          <Note tone="bad" role="alert" className="mt-3">
-            {describeError(removal.error) ?? REMOVAL_FAILED}
-          </Note>
-        )}
       </ConfirmDialog>
     </>
   );

@@ -8,7 +8,6 @@ import { type CallError, call } from "#web/kernel/api.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
-import { Note } from "#web/ui/feedback/note.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { refreshItems } from "./catalogue-cache.ts";
 
@@ -54,6 +53,7 @@ export function LastImport({ kind }: { kind: Kind }) {
         confirm="Undo import"
         pending={undoing.isPending}
         pendingLabel="Undoing..."
+        error={undoing.error && undoing.error.status !== 401 && (undoing.error.sentence ?? undoing.error.message)}
         onConfirm={() => importToUndo && undoing.mutate(importToUndo)}
       >
         <p>
@@ -61,11 +61,6 @@ export function LastImport({ kind }: { kind: Kind }) {
           {formatNumber(importToUndo?.changed ?? 0)} that it changed. If anyone has changed one of these rows since,
           nothing is undone.
         </p>
-        {undoing.error && undoing.error.status !== 401 && (
-          <Note tone="bad" role="alert" className="mt-3">
-            {undoing.error.sentence ?? undoing.error.message}
-          </Note>
-        )}
       </ConfirmDialog>
     </>
   );

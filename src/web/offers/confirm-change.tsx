@@ -3,7 +3,6 @@ import { discardRevision, reviseQuote } from "#contract/offers/offers.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatRevisionNumber } from "#domain/quotes/lifecycle.ts";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
-import { Note } from "#web/ui/feedback/note.tsx";
 import { useOfferChange } from "./change.ts";
 
 interface ChangeDialogProps {
@@ -82,14 +81,10 @@ export function Confirmation({
       {...texts}
       onOpenChange={(open) => !open && onClose()}
       pending={change.isPending}
+      error={change.errorText}
       onConfirm={() => change.mutate()}
     >
       <p>{children}</p>
-      {change.errorText && (
-        <Note tone="bad" role="alert" className="mt-3">
-          {change.errorText}
-        </Note>
-      )}
     </ConfirmDialog>
   );
 }

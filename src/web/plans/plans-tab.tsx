@@ -89,7 +89,7 @@ function PlanDeletion({ plan, onClose }: { plan: Plan; onClose: () => void }) {
       title="Delete Plan"
       name={plan.name}
       remove={() => call(deletePlan, { params: { id: plan.id } })}
-      doneMessage="Plan deleted successfully!"
+      done={{ title: "Success", description: "Plan deleted successfully!" }}
       failureMessage="Failed to delete plan"
       onDone={refreshPlatform}
       onClose={onClose}

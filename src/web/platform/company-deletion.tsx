@@ -29,7 +29,7 @@ export function CompanyDeletion({ company, onClose }: { company: PlatformCompany
       title="Delete Company"
       name={name}
       remove={() => call(deletePlatformCompany, { params: { id } })}
-      doneMessage="Company deleted successfully!"
+      done={{ title: "Success", description: "Company deleted successfully!" }}
       failureMessage="Failed to delete company"
       typeToConfirm={quoteCount > 0 ? name : undefined}
       onDone={refreshPlatform}

@@ -180,7 +180,7 @@ function UserDeletion({ user, onClose }: { user: PlatformUser; onClose: () => vo
       title="Delete User"
       name={formatName(user)}
       remove={() => call(deletePlatformUser, { params: { id: user.id } })}
-      doneMessage="User deleted successfully!"
+      done={{ title: "Success", description: "User deleted successfully!" }}
       failureMessage="Failed to delete user"
       onDone={refreshPlatform}
       onClose={onClose}

@@ -8,7 +8,6 @@ import { CombinedLoadError } from "#web/kernel/load-error.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
-import { Note } from "#web/ui/feedback/note.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { StateBox } from "#web/ui/feedback/state-box.tsx";
 import { useSession } from "#web/users/session.tsx";
@@ -131,16 +130,12 @@ function Rules({ items, rules }: { items: Catalogue; rules: StoredRule[] }) {
         title={`Delete ${deletedRule?.name ?? ""}?`}
         pending={deletion.isPending}
         pendingLabel="Deleting..."
+        error={deletion.error && (describeError(deletion.error) ?? DELETION_FAILED)}
         onConfirm={() => deletedRule && deletion.mutate(deletedRule)}
       >
         <p>
           Are you sure you want to delete this rule? This action cannot be undone. To pause it instead, switch it off.
         </p>
-        {deletion.error && (
-          <Note tone="bad" role="alert" className="mt-3">
-            {describeError(deletion.error) ?? DELETION_FAILED}
-          </Note>
-        )}
       </ConfirmDialog>
     </div>
   );

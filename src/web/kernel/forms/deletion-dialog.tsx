@@ -3,15 +3,15 @@ import type { ReactNode } from "react";
 import type { CallError } from "#web/kernel/api.ts";
 import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
-import { Note } from "#web/ui/feedback/note.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 
 /** AD 2's question, with the consequences of deleting. */
 export function DeletionDialog({
   title,
   name,
+  question = `Are you sure you want to delete "${name}"? This action cannot be undone.`,
   remove,
-  doneMessage,
+  done,
   failureMessage,
   typeToConfirm,
   onDone,
@@ -20,8 +20,9 @@ export function DeletionDialog({
 }: {
   title: string;
   name: string;
+  question?: string;
   remove: () => Promise<unknown>;
-  doneMessage: string;
+  done: { title: string; description: string };
   failureMessage: string;
   typeToConfirm?: string | undefined;
   onDone: () => void;
@@ -32,7 +33,7 @@ export function DeletionDialog({
   const deletion = useMutation<unknown, CallError>({
     mutationFn: remove,
     onSuccess() {
-      toast({ title: "Success", description: doneMessage });
+      toast(done);
       onClose();
       onDone();
     },
@@ -46,15 +47,11 @@ export function DeletionDialog({
       pending={deletion.isPending}
       pendingLabel="Deleting..."
       typeToConfirm={typeToConfirm}
+      error={deletion.error && (describeError(deletion.error) ?? failureMessage)}
       onConfirm={() => deletion.mutate()}
     >
-      <p>Are you sure you want to delete &quot;{name}&quot;? This action cannot be undone.</p>
+      <p>{question}</p>
       <div className="mt-2 grid gap-2 text-ink-2">{children}</div>
-      {deletion.error && (
-        <Note tone="bad" role="alert" className="mt-3">
-          {describeError(deletion.error) ?? failureMessage}
-        </Note>
-      )}
     </ConfirmDialog>
   );
 }

@@ -6,7 +6,6 @@ import { type CallError, call } from "#web/kernel/api.ts";
 import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
-import { Note } from "#web/ui/feedback/note.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 
 const FAILURE = "The customer could not be erased. Please try again.";
@@ -39,6 +38,7 @@ export function EraseDialog({ quotes, onClose }: { quotes: readonly CustomerData
       pending={erasing.isPending}
       pendingLabel="Erasing…"
       typeToConfirm={countText || erasing.isPending ? undefined : firstQuote?.customerName}
+      error={erasing.error && (describeError(erasing.error) ?? FAILURE)}
       onConfirm={() => erasing.mutate(quotes)}
     >
       <p>This cannot be undone.</p>
@@ -51,11 +51,6 @@ export function EraseDialog({ quotes, onClose }: { quotes: readonly CustomerData
         <b>Stays:</b> numbers, figures, times and states, and the documents’ fingerprints. Links tell their readers that
         the customer’s data was erased.
       </p>
-      {erasing.error && (
-        <Note tone="bad" role="alert" className="mt-3">
-          {describeError(erasing.error) ?? FAILURE}
-        </Note>
-      )}
     </ConfirmDialog>
   );
 }

@@ -2,6 +2,7 @@ import "#web/ui/style-nonce.ts";
 import * as Alert from "radix-ui/alert-dialog";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { TextInput } from "#web/ui/forms/text-input.tsx";
 import { useFocusReturn } from "./dialog.tsx";
@@ -16,6 +17,7 @@ export function ConfirmDialog({
   pending,
   pendingLabel,
   typeToConfirm,
+  error,
   onConfirm,
   children,
 }: {
@@ -30,6 +32,8 @@ export function ConfirmDialog({
   pendingLabel?: string | undefined;
   /** A name that must be typed to enable the button. */
   typeToConfirm?: string | undefined;
+  /** Why it failed. */
+  error?: string | false | null;
   onConfirm: () => void;
   /** The consequence, as a sentence. */
   children: ReactNode;
@@ -41,7 +45,14 @@ export function ConfirmDialog({
         <Alert.Overlay className="scrim" />
         <Alert.Content className="dialog" {...focusReturn}>
           <Alert.Title className="dialog-title">{title}</Alert.Title>
-          <ConfirmBody {...{ confirm, destroys, pending, pendingLabel, typeToConfirm, onConfirm, children }} />
+          <ConfirmBody {...{ confirm, destroys, pending, pendingLabel, typeToConfirm, onConfirm }}>
+            {children}
+            {error && (
+              <Note tone="bad" role="alert" className="mt-3">
+                {error}
+              </Note>
+            )}
+          </ConfirmBody>
         </Alert.Content>
       </Alert.Portal>
     </Alert.Root>

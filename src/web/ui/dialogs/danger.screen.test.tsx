@@ -33,7 +33,7 @@ const dialogs: Record<string, { dialog: ReactNode; look: "btn-danger" | "btn-pri
         title="Delete Plan"
         name="Workshop"
         remove={async () => {}}
-        doneMessage=""
+        done={{ title: "Success", description: "" }}
         failureMessage=""
         onDone={close}
         onClose={close}
