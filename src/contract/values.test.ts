@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { ContactEmail, EmailAddress, SingleLineText, Text } from "./values.ts";
+import { ContactEmail, EmailAddress, Money, SignedMoney, SingleLineText, Text } from "./values.ts";
 
 const sentence = (schema: z.ZodMiniType, wire: unknown) => z.safeDecode(schema, wire).error?.issues[0]?.message;
 
@@ -64,4 +64,19 @@ test("an address to which emails go has a name without accents, and keeps its do
   }
   expect(z.decode(ContactEmail, " ")).toBe("");
   expect(z.decode(EmailAddress, " Müller@Dairy.test")).toBe("müller@dairy.test");
+});
+
+test("only an amount that a discount may lower takes a sign, in both directions", () => {
+  for (const [wire, pence] of [
+    [-12.5, -1250],
+    ["-0.01", -1],
+    [0, 0],
+    [3.3, 330],
+  ] as const) {
+    expect(z.decode(SignedMoney, wire)).toBe(pence);
+    expect(z.encode(SignedMoney, pence)).toBe(Number(wire));
+  }
+  expect(sentence(SignedMoney, -100_000_000)).toBe("At most 99,999,999.99");
+  expect(sentence(SignedMoney, "-1.005")).toBe("Enter an amount with at most 2 decimals");
+  expect(sentence(Money, -12.5)).toBe("Enter an amount of 0 or more, with at most 2 decimals");
 });

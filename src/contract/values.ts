@@ -1,6 +1,6 @@
 // The values of the interface: each schema converts between the wire's form and the program's (decision 49).
 import * as z from "zod/mini";
-import { MAX_HUNDREDTHS, MAX_MONEY, parseDecimal } from "#domain/money.ts";
+import { MAX_HUNDREDTHS, MAX_MONEY, parseDecimal, parseSignedDecimal } from "#domain/money.ts";
 import { isTelephone } from "#domain/telephone.ts";
 import { parseVatNumber } from "#domain/vat-number.ts";
 
@@ -49,11 +49,11 @@ function buildText(max: number, required: string | undefined, clean: (text: stri
   return required === undefined ? text : text.check(z.minLength(1, required));
 }
 
-function buildDecimal(max: number, sentences: { wrong: string; large: string }) {
+function buildDecimal(max: number, sentences: { wrong: string; large: string }, parse = parseDecimal) {
   return z.codec(z.union([z.number(), z.string()], { error: sentences.wrong }), z.int(), {
     decode: (wire, context) => {
-      const hundredths = parseDecimal(String(wire).trim());
-      if (hundredths === null || hundredths > max) {
+      const hundredths = parse(String(wire).trim());
+      if (hundredths === null || Math.abs(hundredths) > max) {
         const message = hundredths === null ? sentences.wrong : sentences.large;
         context.issues.push({ code: "custom", message, input: wire });
         return z.NEVER;
@@ -69,6 +69,13 @@ export const Money = buildDecimal(MAX_MONEY, {
   wrong: "Enter an amount of 0 or more, with at most 2 decimals",
   large: "At most 99,999,999.99",
 });
+
+/** The same, which a discount may make negative. */
+export const SignedMoney = buildDecimal(
+  MAX_MONEY,
+  { wrong: "Enter an amount with at most 2 decimals", large: "At most 99,999,999.99" },
+  parseSignedDecimal,
+);
 
 /** Pounds on the wire, pence in the program, without the limit of a single quote. */
 export const MoneySum = z.codec(z.number(), z.int(), {

@@ -8,6 +8,7 @@ import {
   formatMoney,
   MAX_MONEY,
   parseDecimal,
+  parseSignedDecimal,
 } from "./money.ts";
 
 describe("parseDecimal", () => {
@@ -58,6 +59,29 @@ describe("parseDecimal", () => {
   });
 });
 
+describe("parseSignedDecimal", () => {
+  test.each([
+    ["-1.5", -150],
+    [" -0.01 ", -1],
+    ["12", 1200],
+    ["-99999999.99", -MAX_MONEY],
+  ])("reads %j as %i", (text, hundredths) => {
+    expect(parseSignedDecimal(text)).toBe(hundredths);
+  });
+
+  test("reads -0 as 0", () => {
+    expect(parseSignedDecimal("-0")).toBe(0);
+  });
+
+  test.each(["-", "--1", "- 1", "+1", "1-", "−1", "-1.234", ""])("refuses %j", (text) => {
+    expect(parseSignedDecimal(text)).toBeNull();
+  });
+
+  test("reads back exactly what formatDecimal writes", () => {
+    fc.assert(fc.property(fc.maxSafeInteger(), (n) => parseSignedDecimal(formatDecimal(n)) === n));
+  });
+});
+
 describe("formats", () => {
   test.each([
     [0, "£0.00"],
@@ -66,6 +90,9 @@ describe("formats", () => {
     [123_450, "£1,234.50"],
     [374_195, "£3,741.95"],
     [MAX_MONEY, "£99,999,999.99"],
+    [-1, "−£0.01"],
+    [-150, "−£1.50"],
+    [-123_450, "−£1,234.50"],
   ])("%i pence is %s", (pence, text) => {
     expect(formatMoney(pence, "£")).toBe(text);
   });
@@ -78,8 +105,14 @@ describe("formats", () => {
   test("money agrees with the en-GB style of the platform", () => {
     const style = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
     const exact = (pence: number) =>
-      `${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, "0")}` as Intl.StringNumericLiteral;
-    fc.assert(fc.property(fc.nat(MAX_MONEY), (pence) => formatMoney(pence, "£") === style.format(exact(pence))));
+      `${pence < 0 ? "-" : ""}${String(Math.abs(pence)).padStart(3, "0").replace(/..$/, ".$&")}` as Intl.StringNumericLiteral;
+    const withMinusSign = (text: string) => text.replace("-", "−");
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -MAX_MONEY, max: MAX_MONEY }),
+        (pence) => formatMoney(pence, "£") === withMinusSign(style.format(exact(pence))),
+      ),
+    );
   });
 
   test.each([
@@ -114,6 +147,9 @@ describe("formats", () => {
     [200, "2"],
     [650, "6.5"],
     [10_000, "100"],
+    [-5, "-0.05"],
+    [-150, "-1.5"],
+    [-200, "-2"],
   ])("%i hundredths are %s at their shortest", (hundredths, text) => {
     expect(formatDecimal(hundredths)).toBe(text);
   });
@@ -129,8 +165,22 @@ describe("divideHalfUp", () => {
     [1n, 3n, 0],
     [2n, 3n, 1],
     [7n, 1n, 7],
+    [-4n, 10n, 0],
+    [-5n, 10n, -1],
+    [-15n, 10n, -2],
+    [-7n, 1n, -7],
   ])("%s / %s is %i", (numerator, denominator, whole) => {
     expect(divideHalfUp(numerator, denominator)).toBe(whole);
+  });
+
+  test("rounds a negative quotient as its mirror", () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt(1n, 10n ** 15n),
+        fc.bigInt(1n, 10n ** 6n),
+        (numerator, denominator) => divideHalfUp(-numerator, denominator) === 0 - divideHalfUp(numerator, denominator),
+      ),
+    );
   });
 
   test("is never further than a half away, and at a half it lies above", () => {

@@ -1,6 +1,6 @@
 // Money is integer pence; hours, kW and multipliers are integer hundredths. Never binary floating point (decision 14).
 
-/** Integer pence (hundredths of the company's currency), 0 to MAX_MONEY. */
+/** Integer pence (hundredths of the company's currency), at most MAX_MONEY; negative only where a discount may be. */
 export type Pence = number;
 
 /** Integer hundredths of an hour, of a kW or of a multiplier, 0 to MAX_HUNDREDTHS. */
@@ -29,10 +29,23 @@ export function parseDecimal(text: string): number | null {
   return Number.isSafeInteger(hundredths) ? hundredths : null;
 }
 
-/** Pence as en-GB money: 123450 is "£1,234.50", or "1,234.50" while the currency is unknown: it is never guessed. */
+/** The same with a sign: "-1.5" is -150. */
+export function parseSignedDecimal(text: string): number | null {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith("-")) return parseDecimal(trimmed);
+  const hundredths = /^-\s/.test(trimmed) ? null : parseDecimal(trimmed.slice(1));
+  // From 0, so that "-0" is 0 and not the negative zero.
+  return hundredths === null ? null : 0 - hundredths;
+}
+
+/**
+ * Pence as en-GB money: 123450 is "£1,234.50", or "1,234.50" while the currency is unknown: it is never guessed. -1250
+ * is "−£12.50", with a minus sign before the currency.
+ */
 export function formatMoney(pence: Pence, symbol: string | undefined): string {
-  const pounds = String(Math.floor(pence / 100)).replace(/\B(?=(?:\d{3}){1,5}$)/g, ",");
-  return `${symbol ?? ""}${pounds}.${String(pence % 100).padStart(2, "0")}`;
+  const amount = Math.abs(pence);
+  const pounds = String(Math.floor(amount / 100)).replace(/\B(?=(?:\d{3}){1,5}$)/g, ",");
+  return `${pence < 0 ? "−" : ""}${symbol ?? ""}${pounds}.${String(amount % 100).padStart(2, "0")}`;
 }
 
 /** Hundredths of an hour with 1 decimal, rounded half-up: 625 is "6.3" (QB 9). */
@@ -46,16 +59,21 @@ export function formatExactHours(hundredths: Hundredths): string {
   return hundredths % 10 === 0 ? formatHours(hundredths) : formatDecimal(hundredths);
 }
 
-/** Hundredths as the shortest exact text: 650 is "6.5", 145 is "1.45", 200 is "2". */
+/** Hundredths as the shortest exact text, which a program reads as a number: 650 is "6.5", 200 is "2", -150 is "-1.5". */
 export function formatDecimal(hundredths: Hundredths): string {
-  const decimals = String(hundredths % 100)
+  const amount = Math.abs(hundredths);
+  const decimals = String(amount % 100)
     .padStart(2, "0")
     .replace(/0{1,2}$/, "");
-  const whole = String(Math.floor(hundredths / 100));
+  const whole = `${hundredths < 0 ? "-" : ""}${Math.floor(amount / 100)}`;
   return decimals === "" ? whole : `${whole}.${decimals}`;
 }
 
-/** The whole number nearest to a quotient, halves rounded up; numerator 0 or more, denominator positive. */
+/**
+ * The whole number nearest to a quotient, halves rounded up; denominator positive. A negative quotient is the mirror of
+ * its positive one, so halves go away from 0: what is taken off is rounded as what is charged.
+ */
 export function divideHalfUp(numerator: bigint, denominator: bigint): number {
+  if (numerator < 0n) return 0 - divideHalfUp(-numerator, denominator);
   return Number((2n * numerator + denominator) / (2n * denominator));
 }

@@ -2,11 +2,12 @@
 import { switchFields } from "#domain/catalogue/fields.ts";
 import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { formatDateTime } from "#domain/days.ts";
+import { formatMoney } from "#domain/money.ts";
 import { type Role, roleNames } from "#domain/roles.ts";
 
 type UnitFormat = (amount: number, symbol: string) => string;
 
-const pounds: UnitFormat = (amount, symbol) => `${symbol}${formatPounds(amount)}`;
+const pounds: UnitFormat = (amount, symbol) => formatMoney(Math.round(amount * 100), symbol);
 
 /** Exact, because before and after are compared, and with at least 1 decimal (decision 14). */
 const hours: UnitFormat = (amount) => `${Number.isInteger(amount) ? amount.toFixed(1) : amount} h`;
@@ -26,7 +27,7 @@ const units: Record<string, UnitFormat> = {
   materialCostBase: pounds,
   hourlyRate: (amount, symbol) => `${pounds(amount, symbol)}/h`,
   // Plans are the platform's own and priced as AD 2 writes them.
-  price: (amount) => `$${formatPounds(amount)}/mo`,
+  price: (amount) => `${pounds(amount, "$")}/mo`,
   labourHours: hours,
   baseHours: hours,
   multiplier: factor,
@@ -124,8 +125,4 @@ export function toSentenceCase(text: string): string {
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function formatPounds(amount: number): string {
-  return amount.toLocaleString("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }

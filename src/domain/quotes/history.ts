@@ -2,7 +2,7 @@
 
 import { type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { formatDate } from "#domain/days.ts";
-import { formatHours } from "#domain/money.ts";
+import { formatHours, formatMoney } from "#domain/money.ts";
 import { formatAddressLine } from "#domain/postal-address.ts";
 import { customerDetailPhrases } from "./customer-details.ts";
 import { documentOptionLists, documentOptionPhrases, formatDocumentOption } from "./document-option-labels.ts";
@@ -163,5 +163,5 @@ const quoteAddress = (address: unknown) => quoteText(formatAddressLine(String(ad
 
 /** The audit log holds pounds, as the wire does. */
 function formatPounds(pounds: number, symbol: string): string {
-  return `${symbol}${pounds.toLocaleString("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  return formatMoney(Math.round(pounds * 100), symbol);
 }
