@@ -147,7 +147,7 @@ function explainList(query: string, personId: string | null) {
   const { search = "", from, to, sentFrom, sentTo, ...equal } = asked;
   const wanted = { createdBy: personId, ...equal, since: from, before: to, sentSince: sentFrom, sentBefore: sentTo };
   return {
-    sql: `select * from find_quotes($1, $2, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', false, 51, 1001, 20000)`,
+    sql: `select * from find_quotes($1, $2, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', false, 51, 1001, 5000)`,
     parameters: [search.split(" ").filter(Boolean), JSON.stringify(wanted)],
   };
 }

@@ -44,9 +44,10 @@ $$;
 -- `words` must occur, and all filters in `wanted` fit.
 -- So the work is limited by the quotes that are read, not by those that match. The walk reads only an index, of the
 -- company or of one user, which holds everything that can be filtered by. A status, zone or job type alone has an index
--- of its own, and so have price conflicts, which are few. Each call is planned for its values, since a filter that is
--- absent would otherwise be tested for every row; and without sorting, since a company of more quotes than the planner
--- expects would be read as a whole. The bounds are one comparison each: of several, the index would begin at any.
+-- of its own, and so have price conflicts, which are few. One statement finds the matches and the end of the walk. Each
+-- call is planned for its values, since a filter that is absent would otherwise be tested for every row; and without
+-- sorting, since a company of more quotes than the planner expects would be read as a whole. The bounds are one
+-- comparison each: of several, the index would begin at any.
 create or replace function find_quotes(
   words text[], wanted jsonb, beyond_at timestamptz, beyond_id uuid, backwards boolean, page integer, most integer,
   walk integer
@@ -63,8 +64,6 @@ declare
   walk_location constant integer := case when is_alone then nullif(wanted->>'locationId', 'none')::int end;
   walk_job_type constant integer := case when is_alone then nullif(wanted->>'jobTypeId', 'none')::int end;
   walk_price constant text := wanted->>'price';
-  -- One walk reads all quotes of a company that has no more, and then has no end to look for.
-  has_more constant boolean := not exists (select from quote_counters where last_number <= walk);
   -- The quotes between these positions are read. No quote is sent before it is made.
   newest_at timestamptz := least((wanted->>'before')::timestamptz, (wanted->>'sentBefore')::timestamptz, 'infinity');
   newest_id uuid := '00000000-0000-0000-0000-000000000000';
@@ -72,9 +71,9 @@ declare
   oldest_id uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
   numbered record;
   cancelled uuid[];
-  -- The last quote of the walk and the one beyond it.
-  reached_ats timestamptz[];
-  reached_ids uuid[];
+  -- The quotes of the walk and the one beyond it.
+  read_ids uuid[];
+  beyond_walk uuid;
 begin
   -- A word that is a whole number finds that quote alone, however old it is.
   if words <> '{}' then
@@ -96,47 +95,32 @@ begin
       oldest_at := beyond_at;
       oldest_id := beyond_id;
     end if;
-    if has_more then
-      select array_agg(at), array_agg(id) into reached_ats, reached_ids from (
-        select q.created_at as at, q.id from quotes q
-          where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
-            and is_walked(q, walk_person, walk_status, walk_location, walk_job_type, walk_price)
-          order by q.created_at, q.id offset walk - 1 limit 2) read;
-    end if;
-    newest_at := coalesce(reached_ats[2], newest_at);
-    newest_id := coalesce(reached_ids[2], newest_id);
-    ids := array(
-      select q.id from quotes q
+    select array_agg(id), array_agg(id) filter (where is_match) into read_ids, ids from (
+      select q.id, matches_filters(q, wanted, cancelled)
+          and (patterns = '{}' or q.search_text like all (patterns)) as is_match
+        from quotes q
         where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
           and is_walked(q, walk_person, walk_status, walk_location, walk_job_type, walk_price)
-          and matches_filters(q, wanted, cancelled) and (patterns = '{}' or q.search_text like all (patterns))
-        order by q.created_at, q.id limit most);
+        order by q.created_at, q.id limit walk + 1) read;
   else
     if (beyond_at, beyond_id) < (newest_at, newest_id) then
       newest_at := beyond_at;
       newest_id := beyond_id;
     end if;
-    if has_more then
-      select array_agg(at), array_agg(id) into reached_ats, reached_ids from (
-        select q.created_at as at, q.id from quotes q
-          where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
-            and is_walked(q, walk_person, walk_status, walk_location, walk_job_type, walk_price)
-          order by q.created_at desc, q.id desc offset walk - 1 limit 2) read;
-    end if;
-    oldest_at := coalesce(reached_ats[2], oldest_at);
-    oldest_id := coalesce(reached_ids[2], oldest_id);
-    ids := array(
-      select q.id from quotes q
+    select array_agg(id), array_agg(id) filter (where is_match) into read_ids, ids from (
+      select q.id, matches_filters(q, wanted, cancelled)
+          and (patterns = '{}' or q.search_text like all (patterns)) as is_match
+        from quotes q
         where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
           and is_walked(q, walk_person, walk_status, walk_location, walk_job_type, walk_price)
-          and matches_filters(q, wanted, cancelled) and (patterns = '{}' or q.search_text like all (patterns))
-        order by q.created_at desc, q.id desc limit most);
+        order by q.created_at desc, q.id desc limit walk + 1) read;
   end if;
-  counted := cardinality(ids);
-  is_whole := counted < most and reached_ids[2] is null;
-  if counted < page and reached_ids[2] is not null then
-    reached_at := reached_ats[1];
-    reached_id := reached_ids[1];
+  beyond_walk := read_ids[walk + 1];
+  ids := case when ids[cardinality(ids)] = beyond_walk then ids[1:cardinality(ids) - 1] else coalesce(ids, '{}') end;
+  counted := least(cardinality(ids), most);
+  is_whole := counted < most and beyond_walk is null;
+  if counted < page and beyond_walk is not null then
+    select q.created_at, q.id into reached_at, reached_id from quotes q where q.id = read_ids[walk];
   end if;
   ids := ids[1:page];
   return next;

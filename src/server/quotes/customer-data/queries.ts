@@ -78,8 +78,9 @@ const search = statement({
   gives: { id: uuid },
   text: "select find_quotes_by_contact($asked, $digits, $most) as id",
 });
-/** Searches of the list's length that one search for a customer may take: 200,000 quotes. */
+/** One search for a customer reads up to 200,000 quotes. */
 const MAX_WALKS = 10;
+const QUOTES_A_WALK = 20_000;
 
 /** The quotes of a customer by contact details or by the filter's words, at most `most`; whether some were not searched. */
 export async function findQuoteIds(
@@ -92,7 +93,7 @@ export async function findQuoteIds(
   let reached: MatchCount["reached"] = null;
   for (let walks = 0; walks < MAX_WALKS && ids.size < most; walks++) {
     const from = reached && { ...reached, direction: "after" as const };
-    const { rows, matching } = await searchPage(db, filter, from, { page: most, counted: most });
+    const { rows, matching } = await searchPage(db, filter, from, { page: most, counted: most, walk: QUOTES_A_WALK });
     for (const { id } of rows) ids.add(id);
     reached = matching.reached;
     if (!reached) break;

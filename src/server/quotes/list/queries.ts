@@ -148,8 +148,8 @@ const asked = {
   most: integer,
   walk: integer,
 };
-/** How many quotes one search reads, however few of them match. */
-const MAX_WALK = 20_000;
+/** How many quotes one search reads, however few of them match: so many take no longer than three plain pages. */
+const MAX_WALK = 5000;
 /** The function in db/functions: the ids of a page of matches, and how many match from there on. */
 const findQuotes = "find_quotes($words, $wanted, $beyondAt, $beyondId, $backwards, $page, $most, $walk) matching";
 
