@@ -11,7 +11,7 @@ import { openFresh } from "#test/kit/open-database.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { countIn, insertIn, readOnlyRow, rowsIn, runIn } from "#test/rows.ts";
 import { text } from "./codecs.ts";
-import { isDatabaseAway, isRetryable, openDatabase, readSqlState, type Tx } from "./connect.ts";
+import { isDatabaseAway, isOutcomeUnknown, isRetryable, openDatabase, readSqlState, type Tx } from "./connect.ts";
 import { DatabaseTooOld, refuseTooOld, StartupProblem } from "./startup-problems.ts";
 import { readRow, statement } from "./statement.ts";
 import { PipelinedResult } from "./transaction.ts";
@@ -75,6 +75,31 @@ describe("a transaction", () => {
     });
     await expect(swallowing).rejects.toThrow();
     expect(await countPlans()).toBe(before);
+  });
+
+  const insertUnreadably = statement({
+    name: "test_insert_unreadably",
+    takes: { name: text },
+    gives: { absent: text },
+    text: `insert into plans (name, description, features) values ($name, '', '[]') returning null::text`,
+  });
+
+  test("keeps nothing when a row cannot be read, even if that was swallowed", async () => {
+    const before = await countPlans();
+    const unreadable = database.asPlatform((tx) => insertUnreadably(tx, { name: "unreadable" }));
+    await expect(unreadable).rejects.toThrow("null that cannot be");
+    const swallowing = database.asPlatform((tx) => insertUnreadably(tx, { name: "unreadable" }).catch(() => "well"));
+    await expect(swallowing).rejects.toThrow("null that cannot be");
+    expect(await countPlans()).toBe(before);
+  });
+
+  test("says that it may have been kept when a row cannot be read that came with its end", async () => {
+    const before = await countPlans();
+    const ending = database.request(async (tx) => new PipelinedResult(1, insertUnreadably(tx, { name: "unreadable" })));
+    const error = await ending.catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(Error);
+    expect(isOutcomeUnknown(error)).toBe((await countPlans()) > before);
+    expect(isOutcomeUnknown(error)).toBe(onServer);
   });
 
   test("ends right behind what it has sent and not waited for, and keeps it", async () => {

@@ -230,7 +230,7 @@ const AWAY_CONNECTING = ["ENOENT", "EMFILE", "ENFILE"];
 const AWAY_WORDS =
   /^(Connection terminated|timeout expired|Query read timeout|The database server is frozen|Client has encountered a connection error|Client was closed|The server does not support SSL|There was an error establishing an SSL|Cannot use a pool after|PGlite is (closed|closing))/;
 
-/** The database has just gone, after COMMIT was sent: the change may have been made. */
+/** It failed after COMMIT was sent: the change may have been made. */
 export const isOutcomeUnknown = (error: unknown): boolean => error instanceof OutcomeUnknown;
 
 /** The database cannot be reached or has just gone: the reply is "try again", not an internal error. */

@@ -7,6 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
 import { applyMigrations } from "./migrate.ts";
 import { StartupProblem } from "./startup-problems.ts";
+import { type Cells, decodeRows } from "./statement.ts";
 import type { TableOwner } from "./table-owner.ts";
 import { CHANNEL, DISK_FULL, type Engine, PipelinedResult, sessionDefaults, type Tx } from "./transaction.ts";
 
@@ -81,12 +82,19 @@ export async function buildEngine(pglite: PGlite, release = () => {}, haveRoom =
       await forgetOldPlans();
       return pglite.transaction(async (client) => {
         await client.exec(settings);
-        const run: Tx["run"] = async ({ text }, values) =>
-          (await client.query<(string | null)[]>(text, values, asText)).rows;
+        let failure: unknown;
+        const run: Tx["run"] = async (statement, values) => {
+          try {
+            return decodeRows(statement, (await client.query<Cells>(statement.text, values, asText)).rows);
+          } catch (error) {
+            failure ??= error;
+            throw error;
+          }
+        };
         const made = await work({ run }, async (changed) => void (await client.exec(changed)));
-        if (!(made instanceof PipelinedResult)) return made;
-        await made.statements;
-        return made.result;
+        if (made instanceof PipelinedResult) await made.statements;
+        if (failure !== undefined && !reading) throw failure;
+        return made instanceof PipelinedResult ? made.result : made;
       });
     },
     async ready() {

@@ -8,6 +8,7 @@ import { applyMigrations, refuseUnmigrated } from "./migrate.ts";
 import { refuseUnfinishedRestore } from "./restore-mark.ts";
 import { endOldSessions, refuseOtherDefaults, SET_FORMATS, setDefaults } from "./session-defaults.ts";
 import { buildAddressProblem, refuseOtherAddress, refuseTooOld, StartupProblem } from "./startup-problems.ts";
+import { type Cells, decodeRows } from "./statement.ts";
 import { openSubscription } from "./subscription.ts";
 import type { TableOwner } from "./table-owner.ts";
 import { type Engine, OutcomeUnknown, PipelinedResult, READ_ONLY, type Tx, type Work } from "./transaction.ts";
@@ -147,32 +148,33 @@ async function transaction<T>(
   let open = true;
   // Of statements that were sent together the later ones fail as well, only because the first did.
   let cause: unknown;
-  let committing: Promise<unknown> | undefined;
-  const sending = <R>(query: Promise<R>): Promise<R> =>
-    query.then(
-      (result) => {
+  let committing: Promise<{ command: string }> | undefined;
+  const sending = <A, R>(query: Promise<A>, read: (answer: A) => R): Promise<R> =>
+    query
+      .then((answer) => {
         hear();
-        return result;
-      },
-      (error) => {
+        return read(answer);
+      })
+      .catch((error) => {
         cause ??= error;
         if (error instanceof pg.DatabaseError && !isLoss(error)) hear();
         throw error;
-      },
-    );
-  const run: Tx["run"] = ({ name, text }, values) => {
+      });
+  const run: Tx["run"] = (statement, values) => {
     if (!open) throw new Error("This transaction has ended");
-    const query = client.query<(string | null)[]>({ ...(!pooled && { name }), text, values, ...asText });
-    return sending(query).then(({ rows }) => rows);
+    const { name, text } = statement;
+    const query = client.query<Cells>({ ...(!pooled && { name }), text, values, ...asText });
+    return sending(query, ({ rows }) => decodeRows(statement, rows));
   };
   try {
     // Not awaited, to save a round trip: the statements of `work` are pipelined behind it and fail if it fails.
-    const begun = sending(client.query(`begin; ${TIME_OUTS}; ${settings}`));
+    const begun = sending(client.query(`begin; ${TIME_OUTS}; ${settings}`), () => {});
     begun.catch(() => {});
-    const made = await work({ run }, async (changed) => void (await sending(client.query(changed))));
+    const made = await work({ run }, (changed) => sending(client.query(changed), () => {}));
     const { result, statements } = made instanceof PipelinedResult ? made : new PipelinedResult(made, begun);
     // COMMIT is sent a turn later, because a statement with a bad value throws in this one, before it is sent.
     await Promise.race([statements, new Promise<void>((resolve) => process.nextTick(resolve))]);
+    if (cause !== undefined && !reading) throw cause;
     open = false;
     const commit = client.query("commit");
     committing = commit;
@@ -203,15 +205,20 @@ async function transaction<T>(
 }
 
 /**
- * COMMIT was sent, and the connection was lost before its answer came: it may have been done. `first`: why the
- * transaction failed; if an earlier statement has another reason, COMMIT has rolled back.
+ * COMMIT was sent, and the connection was lost before its answer came: it may have been done. Or it was done, and a row
+ * of a statement that was sent with it cannot be read. `first`: why the transaction failed; if an earlier statement has
+ * another reason, COMMIT has rolled back.
  */
-async function isOutcomeUnknown(committing: Promise<unknown> | undefined, first: unknown): Promise<boolean> {
-  const lost = await committing?.then(
-    () => undefined,
-    (error: unknown) => error,
+async function isOutcomeUnknown(
+  committing: Promise<{ command: string }> | undefined,
+  first: unknown,
+): Promise<boolean> {
+  return (
+    committing?.then(
+      ({ command }) => command === "COMMIT",
+      (lost: unknown) => lost === first && (!(lost instanceof pg.DatabaseError) || isLoss(lost)),
+    ) ?? false
   );
-  return lost !== undefined && lost === first && (!(lost instanceof pg.DatabaseError) || isLoss(lost));
 }
 
 /** The connection ends, of which a pooler may be the one that says so. */

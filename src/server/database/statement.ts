@@ -3,14 +3,20 @@
 import { buildRowReader, type Codec, listCodecColumns, type RowOf, type Shape } from "./codecs.ts";
 
 /** What an engine runs: the parameters are $1, $2, …; they and the cells of the rows are text. */
-export interface PreparedStatement {
+export interface PreparedStatement<Row = Cells> {
   readonly name: string;
   readonly text: string;
+  /** Reads one of its rows. The engine calls it, so that nothing is kept if it throws. */
+  readonly read?: (cells: Cells) => Row;
 }
-type Cells = (string | null)[];
+export type Cells = (string | null)[];
+
+export const decodeRows = <Row>({ read }: PreparedStatement<Row>, rows: Cells[]): Row[] =>
+  read ? rows.map((cells) => read(cells)) : (rows as Row[]);
+
 /** One transaction, as statements see it. */
 export interface Runner {
-  run(statement: PreparedStatement, values: Cells): Promise<Cells[]>;
+  run<Row = Cells>(statement: PreparedStatement<Row>, values: Cells): Promise<Row[]>;
 }
 
 export type StatementParameters = { readonly [name: string]: Codec<unknown> };
@@ -43,11 +49,11 @@ export function statement<
   if (made.has(name)) throw new Error(`Two statements are called ${name}`);
   const { text: numbered, order } = numberValues(name, text, takes ?? {});
   const read = buildRowReader(gives ?? ({} as G));
-  const prepared: PreparedStatement = { name, text: numbered };
+  const prepared = { name, text: numbered, read };
   // Not async: an invalid value must throw before COMMIT is sent after it.
   const run = (db: Runner, values: Record<string, unknown> = {}) => {
     const cells = order.map(({ key, codec }) => codec.encode(values[key]));
-    return db.run(prepared, cells).then((rows) => rows.map(read));
+    return db.run(prepared, cells);
   };
   const whole = Object.assign(run, { text: numbered, gives: listCodecColumns(gives ?? {}) });
   Object.defineProperty(whole, "name", { value: name });

@@ -17,10 +17,13 @@ export class PipelinedResult<T> {
   }
 }
 
-/** The connection was lost after COMMIT was sent and before its answer came: the change may have been made. */
+/**
+ * COMMIT was sent, and then the connection was lost before its answer came, or a row of a statement sent with it could
+ * not be read: the change may have been made.
+ */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
-    super("The connection was lost while the transaction was committed", { cause });
+    super("The transaction failed while it was committed", { cause });
   }
 }
 
