@@ -49,7 +49,8 @@ async function measurePages(
 ): Promise<void> {
   note("home", "Home", await measureAt(page, "/"));
   note("quotes", "Quotes list, first 50", await measureAt(page, "/quotes"));
-  note("wizard", "Wizard, step 2", await measureJobDetails(page));
+  note("wizard", "Wizard, step 2", await measureJobDetails(page, "M4 6BF"));
+  note("wizard", "Wizard, step 2, outside all zones", await measureJobDetails(page, "AB10 1AA"));
   for (const { status, height } of await measureQuotes(page)) note("quote", `Quote, ${status}`, height);
   if (visitor === "an engineer") return;
   note("emails", "Emails", await measureAt(page, "/emails"));

@@ -65,10 +65,10 @@ export async function measureQuotes(page: Page): Promise<(Quote & { height: numb
 }
 
 /** The wizard's second step: empty, after each choice, and with each list opened again. */
-export async function measureJobDetails(page: Page): Promise<number> {
+export async function measureJobDetails(page: Page, postcode: string): Promise<number> {
   await goTo(page, "/wizard");
   await page.getByRole("textbox", { name: "Customer name" }).fill("Ancoats Mill Management Co.");
-  await page.getByRole("textbox", { name: "Postcode" }).fill("M4 6BF");
+  await page.getByRole("textbox", { name: "Postcode" }).fill(postcode);
   await page.getByRole("button", { name: "Next", exact: true }).click();
   const heights = [await measure(page)];
   while (await page.evaluate<boolean>(CHOOSE_IN_THE_NEXT_LIST)) heights.push(await measure(page));

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { ChoiceCards } from "#web/ui/forms/choice-cards.tsx";
 import { FieldError } from "#web/ui/forms/field.tsx";
-import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
+import { Panel } from "#web/ui/layout/panel.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { useDraft } from "./draft-store.ts";
 import { buildJobList, formatFigure } from "./lists.ts";
@@ -21,8 +21,8 @@ export function WizardJob({ wizard, foot }: { wizard: WizardState; foot: ReactNo
   const { openKind, open, close } = useOpenList(wizard);
   return (
     <>
-      <MissingZone wizard={wizard} />
       <Panel>
+        <MissingZone wizard={wizard} />
         <fieldset aria-label="Job Details" className="contents" onClickCapture={ignoreSecondClick}>
           {jobKinds.map((kind) =>
             kind === openKind ? (
@@ -140,12 +140,13 @@ function MissingZone({ wizard }: { wizard: WizardState }) {
   const cleared = useDraft(wizard, ({ draft }) => draft.cleared.location);
   if (!isZoneMissing) return null;
   return (
-    <Panel>
-      <PanelBody className="grid gap-3">
-        {cleared && <Note tone="warn">{cleared}</Note>}
-        <ZoneChoice wizard={wizard} />
-      </PanelBody>
-    </Panel>
+    <div className="grid gap-2 border-b border-rule px-4 py-2 max-md:py-3">
+      {cleared && <Note tone="warn">{cleared}</Note>}
+      <ZoneChoice
+        wizard={wizard}
+        className="md:grid-cols-[minmax(0,1fr)_minmax(0,340px)] md:items-center md:[&>p,&>div]:col-span-full"
+      />
+    </div>
   );
 }
 

@@ -109,7 +109,7 @@ function Fact({ label, wide, children }: { label: string; wide?: boolean; childr
 }
 
 /** The zones that the rules allow, in the browser's own select. */
-export function ZoneChoice({ wizard }: { wizard: WizardState }) {
+export function ZoneChoice({ wizard, className = "max-w-120" }: { wizard: WizardState; className?: string }) {
   const { draft, narrowed } = useDraftImmediately(wizard, (state) => state);
   const { company, change, isLocked } = wizard;
   const { options } = narrowed.location;
@@ -121,9 +121,9 @@ export function ZoneChoice({ wizard }: { wizard: WizardState }) {
     <Field
       id="locationId"
       label="Pricing zone"
-      className="max-w-120"
+      className={className}
       error={findRejectedFields(wizard, draft).locationId}
-      hint={narrowing && `${narrowing.names}${narrowing.explanation}`}
+      hint={narrowing ? `${narrowing.names}${narrowing.explanation}` : undefined}
     >
       <Select
         value={draft.choices.location ?? ""}
