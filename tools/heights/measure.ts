@@ -7,6 +7,7 @@ const password = "demo1234";
 export const visitors = {
   "an administrator": "admin@northern-pumps.test",
   "an engineer": "engineer@northern-pumps.test",
+  "the platform": "platform@demo.test",
 } as const;
 export type Visitor = keyof typeof visitors;
 

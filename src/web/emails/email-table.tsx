@@ -83,6 +83,7 @@ export function EmailTable({
                 <EmailBadge state={email.state} />
               </Td>
               <Td className="email-to" title={email.toAddress}>
+                {isOfAnyCompany(email) && <span className="md:hidden">{email.companyName} · </span>}
                 {email.recipientName ?? email.toAddress}
               </Td>
               <Td className="email-subject">
@@ -116,8 +117,8 @@ export function EmailTable({
   );
 }
 
-/** For the platform, which reads no subject, the company instead. */
+/** The platform reads the company instead of a subject. */
+const isOfAnyCompany = ({ subject, companyName }: Email): boolean => subject === null && companyName !== null;
+
 const describeRow = (email: Email): string =>
-  email.subject === null && email.companyName !== null
-    ? `${formatSubject(email)}, ${email.companyName}`
-    : formatSubject(email);
+  isOfAnyCompany(email) ? `${formatSubject(email)}, ${email.companyName}` : formatSubject(email);

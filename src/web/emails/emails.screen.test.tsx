@@ -7,7 +7,16 @@ import { answer, callsOf, refuse, sampleOf } from "#test/screens/answers.ts";
 import { announceChange } from "#test/screens/events.ts";
 import { answerEmailAvailability } from "#test/screens/offers.ts";
 import { openScreen } from "#test/screens/open.tsx";
-import { button, expectCount, expectFailure, field, link, row, toastWith } from "#test/screens/parts.ts";
+import {
+  button,
+  expectCount,
+  expectFailure,
+  expectNoSidewaysScrolling,
+  field,
+  link,
+  row,
+  toastWith,
+} from "#test/screens/parts.ts";
 
 const sample = sampleOf(getEmail);
 type WireEmail = typeof sample;
@@ -161,6 +170,19 @@ test("A platform administrator sees kinds instead of subjects, and no text", asy
   await expect.element(page.getByText("Only the company can read what its emails say.")).toBeVisible();
   await expectCount(page.getByCss("iframe"), 0);
   await expectAccessible();
+});
+
+test("On a phone a platform administrator's row names the company, and is two lines high, however long the address", async () => {
+  const aboutNothing = { subject: null, quoteId: null, quoteNumber: null, recipientName: null };
+  const longAddress = `${"accounts.payable.".repeat(6)}@pennine-brewing.test`;
+  answerEmails([mail(1, aboutNothing), mail(2, { ...aboutNothing, toAddress: longAddress, state: "sent" })]);
+  await openScreen("/emails", { as: "platformAdmin", size: "phone" });
+  const long = row(longAddress);
+  await expect.element(long.getByText("Northern Pumps Ltd · ")).toBeVisible();
+  expect(long.element().getBoundingClientRect().height).toBeLessThanOrEqual(
+    row(sample.toAddress).element().getBoundingClientRect().height,
+  );
+  expectNoSidewaysScrolling();
 });
 
 test("An email that is not there says so, and a search that found nothing can be cleared", async () => {
