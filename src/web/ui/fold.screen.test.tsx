@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { emulateMedia } from "#test/screens/media.ts";
 import { closeScreen, render } from "#test/screens/open.tsx";
-import { FoldPanel } from "./fold.tsx";
+import { Fold, FoldPanel, RestFold } from "./fold.tsx";
 
 afterEach(() => emulateMedia({}));
 
@@ -57,6 +57,37 @@ test("What starts open stays folded once I have folded it", async () => {
   await head.click();
   await expect.element(content).not.toBeVisible();
   await renderAgain();
+  await expect.element(content).not.toBeVisible();
+});
+
+test("A part without a name starts as it should each time, and opens for an error in it", async () => {
+  const renderFields = (hasError: boolean) =>
+    render(
+      <Fold title="Document" hasError={hasError}>
+        <p>Isolate and drain down.</p>
+      </Fold>,
+    );
+  renderFields(false);
+  await head.click();
+  await expect.element(content).toBeVisible();
+  expect(sessionStorage.length).toBe(0);
+  await closeScreen();
+  renderFields(false);
+  await expect.element(content).not.toBeVisible();
+  await closeScreen();
+  renderFields(true);
+  await expect.element(content).toBeVisible();
+});
+
+test("The rest of a list says how much it is, and that it can be folded again", async () => {
+  render(
+    <RestFold name="list.rest" count={4}>
+      <p>Isolate and drain down.</p>
+    </RestFold>,
+  );
+  await page.getByText("Show 4 more").click();
+  await expect.element(content).toBeVisible();
+  await page.getByText("Show fewer").click();
   await expect.element(content).not.toBeVisible();
 });
 

@@ -5,12 +5,20 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 
 type FoldProps = {
-  /** The same for the same part of every record: "quote.document" is open for all quotes or for none. */
-  name: string;
+  /**
+   * The same for the same part of every record: "quote.document" is open for all quotes or for none. Without a name it
+   * is not remembered.
+   */
+  name?: string;
   title: ReactNode;
+  /** While it is open. */
+  openTitle?: string;
   /** What it holds, in a few words beside the title. */
   summary?: ReactNode;
   startsOpen?: boolean | undefined;
+  /** A field in it has an error, so it opens. */
+  hasError?: boolean;
+  level?: 2 | 3;
   children: ReactNode;
 };
 
@@ -24,9 +32,18 @@ export function FoldPanel({ className = "", ...fold }: FoldProps & { className?:
 }
 
 /** A part of a panel that folds: one line with a rule above. */
-export function Fold({ name, title, summary, startsOpen = false, level = 3, children }: FoldProps & { level?: 2 | 3 }) {
-  const [isOpenByChoice, setIsOpenByChoice] = useState(() => readChoice(name));
-  const isOpen = isOpenByChoice ?? startsOpen;
+export function Fold({
+  name,
+  title,
+  openTitle,
+  summary,
+  startsOpen = false,
+  hasError = false,
+  level = 3,
+  children,
+}: FoldProps) {
+  const [isOpenByChoice, setIsOpenByChoice] = useState(() => (name === undefined ? null : readChoice(name)));
+  const isOpen = hasError || (isOpenByChoice ?? startsOpen);
   const Heading = `h${level}` as const;
   return (
     <details
@@ -36,18 +53,23 @@ export function Fold({ name, title, summary, startsOpen = false, level = 3, chil
       // Also when the browser opens it to show what it has found, and when it is rendered open.
       onToggle={({ currentTarget: { open } }) => {
         if (open === isOpen) return;
-        saveChoice(name, open);
+        if (name !== undefined) saveChoice(name, open);
         setIsOpenByChoice(open);
       }}
     >
       <summary>
-        <Heading>{title}</Heading>
+        <Heading>{(isOpen && openTitle) || title}</Heading>
         {summary !== undefined && <span className="fold-summary">{summary}</span>}
         <ChevronDown />
       </summary>
       {children}
     </details>
   );
+}
+
+/** The rest of a list of which only the first rows are shown. */
+export function RestFold({ count, ...fold }: Pick<FoldProps, "name" | "children"> & { count: number }) {
+  return <Fold {...fold} title={`Show ${count} more`} openTitle="Show fewer" />;
 }
 
 /** Opens it, and takes the user there. */

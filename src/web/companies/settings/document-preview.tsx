@@ -1,4 +1,3 @@
-import { ChevronDown } from "lucide-react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Company } from "#contract/companies.ts";
 import { buildBrandRoles } from "#domain/companies/brand.ts";
@@ -11,6 +10,7 @@ import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
 import { formatQuoteNumber } from "#domain/quotes/number.ts";
 import { parseVatNumber } from "#domain/vat-number.ts";
 import { findLogoUrl } from "#web/shell/logo.ts";
+import { FoldPanel } from "#web/ui/fold.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
 import { type QuoteSettingValues, readQuoteSettingValues } from "./quotes-values.ts";
 
@@ -32,16 +32,12 @@ export function DocumentPreview({ company }: { company: Company }) {
     );
   }
   return (
-    <details className="plate preview-fold">
-      <summary>
-        <span className="grow">{TITLE}</span>
-        <ChevronDown />
-      </summary>
-      <figure aria-label={TITLE} className="px-4 pb-3">
+    <FoldPanel name="settings.preview" title={TITLE}>
+      <figure aria-label={TITLE} className="px-4 py-3">
         <Paper company={company} />
         <figcaption className="field-hint mt-2">{ADVICE_NOTE}</figcaption>
       </figure>
-    </details>
+    </FoldPanel>
   );
 }
 

@@ -1,12 +1,12 @@
 // What to do instead if this quote cannot be sent as it is.
-import { Calculator, Copy } from "lucide-react";
+import { Copy } from "lucide-react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { SystemStatusName } from "#domain/quotes/status.ts";
+import { CalculateButton, CalculationError } from "#web/quotes/calculate-button.tsx";
 import { useCalculation } from "#web/quotes/use-calculation.ts";
 import { duplicateOptions, useDuplicate } from "#web/quotes/use-duplicate.ts";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Note } from "#web/ui/feedback/note.tsx";
 
 export function SendAlternative({ quote, state }: { quote: QuoteDetail; state: SystemStatusName }) {
   const mayCreate = useMayCreateQuotes();
@@ -18,19 +18,8 @@ function Calculate({ quote }: { quote: QuoteDetail }) {
   const calculation = useCalculation(quote);
   return (
     <>
-      {calculation.error && (
-        <Note tone="bad" role="alert" className="basis-full text-left">
-          {calculation.error.sentence ?? calculation.error.message}
-        </Note>
-      )}
-      <Button
-        look="primary"
-        pending={calculation.isPending}
-        pendingLabel="Calculating..."
-        onClick={() => calculation.mutate()}
-      >
-        <Calculator /> Calculate
-      </Button>
+      <CalculationError calculation={calculation} className="basis-full text-left" />
+      <CalculateButton calculation={calculation} />
     </>
   );
 }

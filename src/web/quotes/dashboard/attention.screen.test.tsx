@@ -7,7 +7,14 @@ import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, refuse, sampleOf } from "#test/screens/answers.ts";
 import { stopClock } from "#test/screens/clock.ts";
 import { openScreen } from "#test/screens/open.tsx";
-import { button, expectCount, expectNoSidewaysScrolling, expectTexts, findPanel, link } from "#test/screens/parts.ts";
+import {
+  expectCount,
+  expectNoSidewaysScrolling,
+  expectTexts,
+  findPanel,
+  link,
+  pressFold,
+} from "#test/screens/parts.ts";
 
 const heading = (name: string) => page.getByRole("heading", { level: 2, name, exact: true });
 const rows = () => page.getByCss("section").first().getByRole("listitem");
@@ -29,7 +36,7 @@ describe("What needs attention", () => {
       .element(link(/^Reply NPL-000146/))
       .toHaveAttribute("href", expect.stringMatching(/^\/quotes\/[\w-]+$/));
     await expect.element(link(/^Send again NPL-000129/)).toHaveAttribute("href", expect.stringMatching(/\/send$/));
-    await button("Show 4 more").click();
+    await pressFold("Show 4 more");
     await expectTexts(rows(), [
       ...firstRows,
       /^Email to grace\.bell@northern-pumps\.test is on hold.*Open emails/,
@@ -38,7 +45,7 @@ describe("What needs attention", () => {
       /^O'Brien Dairies has no price yetNPL-000144.*Calculate/,
     ]);
     await expectAccessible();
-    await button("Show fewer").click();
+    await pressFold("Show fewer");
     await expectCount(rows(), 5);
   });
 
@@ -60,7 +67,7 @@ describe("What needs attention", () => {
     });
     await openScreen("/");
     await expect.element(heading("Needs attention 99+")).toBeVisible();
-    await button("Show 45 more").click();
+    await pressFold("Show 45 more");
     await expectCount(rows(), 50);
     await expect.element(page.getByText("The first 50 of 99+.")).toBeVisible();
   });

@@ -2,7 +2,6 @@
 import "./attention.css";
 import {
   Calculator,
-  ChevronDown,
   CircleCheck,
   type LucideIcon,
   MailX,
@@ -10,12 +9,12 @@ import {
   RefreshCw,
   Timer,
 } from "lucide-react";
-import { useState } from "react";
 import type { AttentionItem } from "#contract/quotes/attention.ts";
 import { type AttentionKind, MAX_ATTENTION_COUNT } from "#domain/quotes/attention.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { Chip } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { RestFold } from "#web/ui/fold.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { useSession } from "#web/users/session.tsx";
@@ -77,7 +76,6 @@ interface Shown {
 }
 
 function Items({ items, total, ...shown }: Shown & { items: readonly AttentionItem[]; total: number }) {
-  const [isExpanded, setIsExpanded] = useState(false);
   const count = total < MAX_ATTENTION_COUNT ? total : "99+";
   const rest = items.slice(SHOWN_FIRST);
   return (
@@ -87,24 +85,13 @@ function Items({ items, total, ...shown }: Shown & { items: readonly AttentionIt
           Needs attention <Chip tone="warn">{count}</Chip>
         </span>
       }
-      foot={isExpanded && total > items.length ? `The first ${items.length} of ${count}.` : undefined}
     >
       <Rows items={items.slice(0, SHOWN_FIRST)} {...shown} />
       {rest.length > 0 && (
-        <button
-          type="button"
-          aria-expanded={isExpanded}
-          className="attention-more"
-          onClick={() => setIsExpanded(!isExpanded)}
-        >
-          {isExpanded ? "Show fewer" : `Show ${rest.length} more`}
-          <ChevronDown />
-        </button>
-      )}
-      {isExpanded && (
-        <div className="border-t border-rule">
+        <RestFold name="home.attention" count={rest.length}>
           <Rows items={rest} {...shown} />
-        </div>
+          {total > items.length && <p className="plate-foot">{`The first ${items.length} of ${count}.`}</p>}
+        </RestFold>
       )}
     </Panel>
   );

@@ -6,7 +6,7 @@ import { formatRelativeTime } from "#domain/elapsed.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Fold } from "#web/ui/fold.tsx";
+import { RestFold } from "#web/ui/fold.tsx";
 import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 
 /** Entries shown at first. */
@@ -33,9 +33,9 @@ export function QuoteHistory({ id }: { id: string }) {
       )}
       <Entries entries={entries.slice(0, SHOWN_ENTRIES)} />
       {earlierEntries.length > 0 && (
-        <Fold name="quote.history" title={`Show ${earlierEntries.length} more`}>
+        <RestFold name="quote.history" count={earlierEntries.length}>
           <Entries entries={earlierEntries} />
-        </Fold>
+        </RestFold>
       )}
     </Panel>
   );

@@ -25,12 +25,12 @@ import { AnswerFacts } from "#web/offers/answer-facts.tsx";
 import { formatAnswer, formatOpening, summariseOpenings } from "#web/offers/offer-texts.ts";
 import { useRevisionDownload } from "#web/offers/revision-downloads.tsx";
 import type { Offer } from "#web/offers/use-offer.ts";
+import { CalculateButton, CalculationError } from "#web/quotes/calculate-button.tsx";
 import { buildChoicesUrl } from "#web/quotes/edit/sending-edit.ts";
 import { EditLink } from "#web/quotes/edit-link.tsx";
 import { useCalculation } from "#web/quotes/use-calculation.ts";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { Note } from "#web/ui/feedback/note.tsx";
 import { PriceChoice } from "./price-conflict.tsx";
 import { QuestionStep } from "./questions.tsx";
 import { RecordAcceptanceStep } from "./record-acceptance.tsx";
@@ -228,24 +228,9 @@ function CalculateStep({
       text={
         mayEdit ? "All six choices are made. Calculate the price to send this quote." : "This quote has no price yet."
       }
-      buttons={
-        mayEdit && (
-          <Button
-            look="primary"
-            pending={calculation.isPending}
-            pendingLabel="Calculating..."
-            onClick={() => calculation.mutate()}
-          >
-            <Calculator /> Calculate
-          </Button>
-        )
-      }
+      buttons={mayEdit && <CalculateButton calculation={calculation} />}
     >
-      {calculation.isError && (
-        <Note tone="bad" role="alert">
-          {calculation.error.sentence ?? calculation.error.message}
-        </Note>
-      )}
+      <CalculationError calculation={calculation} />
     </StepFrame>
   );
 }

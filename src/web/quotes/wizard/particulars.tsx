@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { type CustomerDetailKey, customerDetailKeys } from "#domain/quotes/customer-details.ts";
 import { type CustomerDetailControls, CustomerDetailFields } from "#web/quotes/customer-detail-fields.tsx";
+import { Fold } from "#web/ui/fold.tsx";
 import { useDraftImmediately } from "./draft-store.ts";
-import { OptionalFold } from "./optional-fold.tsx";
 import type { WizardState } from "./use-wizard.ts";
 import { validateReview } from "./validation.ts";
 
@@ -39,13 +39,16 @@ export function WizardParticulars({
   );
   if (draft.created && keys.every((key) => draft[key] === "")) return null;
   return (
-    <OptionalFold
+    <Fold
       title="Customer's details"
-      remark="optional"
+      level={2}
+      summary="optional"
       startsOpen={filledKeys.length > 0}
       hasError={keys.some((key) => findError(key) !== undefined)}
     >
-      <CustomerDetailFields fields={fields} />
-    </OptionalFold>
+      <div className="p-4">
+        <CustomerDetailFields fields={fields} />
+      </div>
+    </Fold>
   );
 }

@@ -4,6 +4,7 @@ import { choiceKeys, findChosenItem, type Kind, kindLabels } from "#domain/catal
 import { type CustomerKind, customerKindLabels } from "#domain/quotes/customer-details.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
+import { Fold } from "#web/ui/fold.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Textarea } from "#web/ui/forms/textarea.tsx";
 import { Cell, Panel, PanelBody } from "#web/ui/layout/panel.tsx";
@@ -11,7 +12,6 @@ import { useIsPhone } from "#web/ui/phone.ts";
 import { type Actions, OtherButton } from "./actions.tsx";
 import { useDraftImmediately } from "./draft-store.ts";
 import { OnSiteButton } from "./on-site.tsx";
-import { OptionalFold } from "./optional-fold.tsx";
 import { WizardParticulars } from "./particulars.tsx";
 import { findRejectedFields } from "./submission.ts";
 import type { WizardState } from "./use-wizard.ts";
@@ -66,13 +66,14 @@ export function WizardReview({ actions, foot }: { actions: Actions; foot: ReactN
       <Panel>
         <WizardParticulars wizard={wizard} rejected={rejected} />
         {(draft.notes !== "" || !draft.created) && (
-          <OptionalFold
+          <Fold
             title={draft.notes === "" ? "Add a note" : "Note"}
-            remark="optional, internal"
+            level={2}
+            summary="optional, internal"
             startsOpen={hasNotes}
             hasError={notesError !== undefined}
           >
-            <Field id="notes" label="Notes" className="*:[label]:sr-only" error={notesError}>
+            <Field id="notes" label="Notes" className="p-4 *:[label]:sr-only" error={notesError}>
               <Textarea
                 value={draft.notes}
                 readOnly={isLocked}
@@ -80,7 +81,7 @@ export function WizardReview({ actions, foot }: { actions: Actions; foot: ReactN
                 onChange={(event) => change({ set: "notes", text: event.target.value })}
               />
             </Field>
-          </OptionalFold>
+          </Fold>
         )}
         <PanelBody className="flex flex-wrap gap-4 border-t border-rule empty:hidden max-md:grid">
           <Failure wizard={wizard} />
