@@ -1,9 +1,11 @@
 import { ArrowUpRight } from "lucide-react";
 import { describe, expect, test } from "vitest";
 import type { FindReply } from "#contract/find.ts";
+import { buildSectionUrl, quoteSections } from "#web/companies/settings/settings-url-state.ts";
+import type { Page } from "#web/shell/page-definition.ts";
 import { buildGroups } from "./groups.ts";
 import { splitAtWords } from "./marks.ts";
-import { buildNewQuoteRow, type FindRow, matchRows, type ZoneFinder } from "./rows.ts";
+import { buildNewQuoteRow, type FindRow, listPageRows, matchRows, type ZoneFinder } from "./rows.ts";
 
 const quote = {
   id: "01a207b1-bf4c-719b-aa35-bcb7563d010a",
@@ -79,6 +81,16 @@ test("a page is found by the beginnings of its words", () => {
   expect(titles("JOB set")).toEqual(["Settings: Job Types"]);
   expect(titles("man")).toEqual(["Users"]);
   expect(titles("uotes")).toEqual([]);
+});
+
+test("each section of the quote settings is a page, for those who may open the settings", () => {
+  const settings: Page = { path: "/settings", of: "company", title: "Settings", load: async () => () => null };
+  expect(matchRows(listPageRows([settings]), "cancelling")).toMatchObject([
+    { title: "Settings: Cancelling", href: "/settings#quotes/cancelling" },
+  ]);
+  const listed = listPageRows([settings]).map(({ href }) => href);
+  expect(listed).toEqual(expect.arrayContaining(quoteSections.map(({ id }) => buildSectionUrl(id))));
+  expect(listPageRows([{ ...settings, path: "/users" }])).toHaveLength(1);
 });
 
 describe("the groups", () => {

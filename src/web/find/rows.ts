@@ -5,7 +5,12 @@ import type { FindReply, FoundQuote } from "#contract/find.ts";
 import { kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { formatPostcode, isValidPostcode } from "#domain/postcode.ts";
 import { formatRole } from "#domain/roles.ts";
-import { buildKindUrl, buildTabUrl } from "#web/companies/settings/settings-url-state.ts";
+import {
+  buildKindUrl,
+  buildSectionUrl,
+  buildTabUrl,
+  quoteSections,
+} from "#web/companies/settings/settings-url-state.ts";
 import type { Page } from "#web/shell/page-definition.ts";
 
 /** What the wizard of a new quote starts with. */
@@ -68,12 +73,13 @@ export function buildFoundGroups(found: Pick<FindReply, "quotes" | "users" | "it
   ];
 }
 
-/** The tabs of the settings, which have addresses but no rows in the table of pages. */
-const settingsTabs = [
+/** The settings' tabs, and the sections of Quotes: they have addresses but no rows in the table of pages. */
+const settingsPages: readonly { label: string; href: string; detail?: string }[] = [
   { label: "Branding", href: buildTabUrl("branding") },
   { label: "Quotes", href: buildTabUrl("quotes"), detail: "Prices, documents, sending" },
   ...kinds.map((kind) => ({ label: kindLabels[kind].many, href: buildKindUrl(kind) })),
   { label: "Rules", href: buildTabUrl("rules") },
+  ...quoteSections.map(({ id, label }) => ({ label, href: buildSectionUrl(id) })),
 ];
 
 /** The pages that the user may open; in the order of the navigation. The wizard is an action. */
@@ -88,10 +94,10 @@ export function listPageRows(pages: readonly Page[]): FindRow[] {
       href: path,
     }));
   const hasSettings = pages.some(({ path, load }) => path === "/settings" && load);
-  const tabs = hasSettings ? settingsTabs : [];
+  const settings = hasSettings ? settingsPages : [];
   return [
     ...rows,
-    ...tabs.map(({ label, href, detail }) => ({
+    ...settings.map(({ label, href, detail }) => ({
       key: `page ${href}`,
       icon: Settings,
       title: `Settings: ${label}`,

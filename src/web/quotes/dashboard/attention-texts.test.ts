@@ -41,8 +41,12 @@ test("A quote without a price names its number alone, one with an old price says
   expect(texts({ kind: "outdated_price", action: "recalculate" }).quote).toBe("NPL-000141 · was £3,943.32");
 });
 
-test("An email about no quote names its address, and leads to all emails", () => {
+test("An email about no quote names its address, and leads to those that need action", () => {
   const about = { quoteId: null, quoteNumber: null, customerName: null, totalCost: null };
   const row = texts({ kind: "held_email", action: "resend", ...about, recipient: "tom@north.test" });
-  expect(row).toMatchObject({ fact: "Email to tom@north.test is on hold", quote: "", href: "/emails" });
+  expect(row).toMatchObject({
+    fact: "Email to tom@north.test is on hold",
+    quote: "",
+    href: "/emails?state=needsAction",
+  });
 });

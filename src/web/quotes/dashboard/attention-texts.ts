@@ -47,7 +47,7 @@ export function describeAttention(item: AttentionItem, symbol: string | undefine
     quote: [quoteNumber, total].filter(Boolean).join(" · "),
     age: kind === "ending" ? formatDaysLeft(countDaysApart(now, new Date(at))) : formatAge(new Date(at), now),
     label: labels[action],
-    href: action === "resend" ? "/emails" : `/quotes/${quoteId}${action === "send" ? "/send" : ""}`,
+    href: action === "resend" ? "/emails?state=needsAction" : `/quotes/${quoteId}${action === "send" ? "/send" : ""}`,
   };
 }
 
