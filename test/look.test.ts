@@ -39,12 +39,12 @@ describe.each<Theme>(["light", "dark"])("%s theme", (theme) => {
 
   test.each(["ink", "ink-2", "ink-3"])("%s is readable everywhere", (ink) => {
     const tints = ["ok-tint", "warn-tint", "bad-tint", "info-tint"];
-    for (const behind of ["ground", "plate", "sunken", "raised", ...tints])
+    for (const behind of ["ground", "panel", "sunken", "raised", ...tints])
       expect(contrast(ink, behind), behind).toBeGreaterThanOrEqual(4.5);
   });
 
   test.each(["ok", "warn", "bad", "info"])("%s is readable, also on its own tint", (meaning) => {
-    for (const behind of ["ground", "plate", `${meaning}-tint`])
+    for (const behind of ["ground", "panel", `${meaning}-tint`])
       expect(contrast(meaning, behind), behind).toBeGreaterThanOrEqual(4.5);
   });
 
@@ -54,7 +54,7 @@ describe.each<Theme>(["light", "dark"])("%s theme", (theme) => {
   });
 
   test("a control's outline shows", () => {
-    for (const behind of ["ground", "plate", "sunken", "raised"])
+    for (const behind of ["ground", "panel", "sunken", "raised"])
       expect(contrast("edge", behind), behind).toBeGreaterThanOrEqual(3);
   });
 
@@ -69,6 +69,6 @@ describe.each<Theme>(["light", "dark"])("%s theme", (theme) => {
       }),
       { numRuns: 1000, examples: [["#777777"], ["#808080"], ["#000000"], ["#ffffff"]] },
     );
-    for (const surface of ["ground", "plate", "sunken", "raised"]) expect(shows(read(surface)), surface).toBe(true);
+    for (const surface of ["ground", "panel", "sunken", "raised"]) expect(shows(read(surface)), surface).toBe(true);
   });
 });

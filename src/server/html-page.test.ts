@@ -20,7 +20,7 @@ beforeAll(async () => {
   const company = {
     "/": ["/assets/dashboard.js"],
     "/quotes/:id/edit": ["/assets/edit.js"],
-    "/quotes/:id": ["/assets/detail.js", "/assets/plate.js"],
+    "/quotes/:id": ["/assets/detail.js", "/assets/panel.js"],
   };
   const platform = { "/": ["/assets/platform.js"] };
   writeFileSync(join(webDirectory, "preloads.json"), JSON.stringify({ company, platform }));
@@ -66,7 +66,7 @@ describe("a page for somebody", () => {
   test.each([
     ["user", "/", ["/assets/dashboard.js"]],
     ["user", "/?tab=1", ["/assets/dashboard.js"]],
-    ["user", "/quotes/0193a1b2-0000-7000-8000-000000000011", ["/assets/detail.js", "/assets/plate.js"]],
+    ["user", "/quotes/0193a1b2-0000-7000-8000-000000000011", ["/assets/detail.js", "/assets/panel.js"]],
     ["user", "/quotes/7/edit", ["/assets/edit.js"]],
     ["user", "/quotes/7/print", []],
     ["platform_admin", "/", ["/assets/platform.js"]],

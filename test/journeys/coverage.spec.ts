@@ -22,7 +22,7 @@ async function openCoverage(page: Page): Promise<void> {
 const tile = (page: Page, name: RegExp) => page.getByRole("button", { name });
 /** Beside the map, or over it on the phone. */
 const details = (page: Page, title: string) =>
-  page.locator("section.plate, [role=dialog]").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+  page.locator("section.panel, [role=dialog]").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 
 test("Quotes from where no zone covers are on the map and in the list, and lead to the quote", {
   tag: "@long",

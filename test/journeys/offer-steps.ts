@@ -35,7 +35,7 @@ export async function aQuoteToSend(page: Page, customerName: string, customerEma
   return quote;
 }
 
-/** The first plate of a quote's page. */
+/** The first panel of a quote's page. */
 export const panel = (page: Page): Locator => page.getByRole("region", { name: "Next step" });
 /** Its folds: customer links, reminders and earlier revisions. */
 export const offerFolds = (page: Page): Locator => page.getByRole("region", { name: "Sent to the customer" });

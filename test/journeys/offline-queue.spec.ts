@@ -32,9 +32,9 @@ interface Wire {
 }
 
 const money = (pounds: number) => new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" }).format(pounds);
-const waitingPlate = (page: Page) =>
+const waitingPanel = (page: Page) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: "Waiting to be sent" }) });
-const row = (page: Page, name: string) => waitingPlate(page).getByRole("listitem").filter({ hasText: name });
+const row = (page: Page, name: string) => waitingPanel(page).getByRole("listitem").filter({ hasText: name });
 
 /** Made in the wizard, and kept; answers the price that was shown. */
 async function makeQuote(page: Page, name: string): Promise<string> {
@@ -93,7 +93,7 @@ test("What I priced without a network is still there after the browser was close
   await expect(again.getByText("Offline Data: 1 waiting")).toBeVisible();
   await expectAccessible(again);
   network.open();
-  await expect(waitingPlate(again)).toHaveCount(0, SOON);
+  await expect(waitingPanel(again)).toHaveCount(0, SOON);
   await expect(again.getByText("Offline Data: Synced")).toBeVisible();
   await expectOne(again, name, shown);
   await second.close();
@@ -123,7 +123,7 @@ test("An answer that is lost after the quote was made, two tabs and somebody els
   await button(other, `Send Now: ${name}`).click();
   await expect(row(other, name)).toContainText("The answer could not be read.");
   network.open();
-  await expect(waitingPlate(other)).toHaveCount(0, SOON);
+  await expect(waitingPanel(other)).toHaveCount(0, SOON);
   await expect(page.getByText(/^Quote NPL-\d{6} has been created successfully\.$/).first()).toBeVisible();
   await expectOne(page, name, shown);
 });
@@ -142,7 +142,7 @@ test("In a network that swallows everything I make a quote, and it is sent when 
   await expect(page.getByText("No number yet")).toBeVisible({ timeout: 20_000 });
   network.open();
   await page.goto("/");
-  await expect(waitingPlate(page)).toHaveCount(0, SOON);
+  await expect(waitingPanel(page)).toHaveCount(0, SOON);
   await expectOne(page, name, shown);
 });
 
@@ -177,7 +177,7 @@ test("Over the plan's limit it waits for a decision, and goes when the limit is 
   await page.goto("/");
   await expect(page.getByText(`Continue: ${names[2]}`)).toBeVisible();
   await button(page, `Send Now: ${names[0]}`).click();
-  await expect(waitingPlate(page)).toHaveCount(0, SOON);
+  await expect(waitingPanel(page)).toHaveCount(0, SOON);
   await expectOne(page, names[0], shown);
 });
 
@@ -205,7 +205,7 @@ test("When my session has ended and the tables have changed meanwhile, I sign in
   await page.goto("/");
   await expect(page.getByText("Offline Data:")).toBeVisible();
   await expect.poll(async () => (await quotesOf(page, name)).length, SOON).toBe(1);
-  await expect(waitingPlate(page)).toHaveCount(0, SOON);
+  await expect(waitingPanel(page)).toHaveCount(0, SOON);
   const [quote] = await quotesOf(page, name);
   const { conflict } = await ask<{ conflict: { offlineTotal: number } | null }>(page, `/api/quotes/${quote?.id}`);
   expect(money(conflict?.offlineTotal ?? 0)).toBe(shown);

@@ -11,8 +11,8 @@ test("I calculate a draft and see its price, here and in the list", async ({ pag
   await expect(page.getByText("Quote not calculated yet")).toBeVisible();
   await page.getByRole("button", { name: "Calculate" }).click();
   await expect(toastWith(page, "Quote calculation completed successfully.")).toBeVisible();
-  const plate = page.locator("section").filter({ has: page.getByRole("heading", { name: "Price Breakdown" }) });
-  const total = plate.getByRole("status");
+  const panel = page.locator("section").filter({ has: page.getByRole("heading", { name: "Price Breakdown" }) });
+  const total = panel.getByRole("status");
   await expect(total).toHaveText(/^£[\d,]+\.\d\d$/);
   const price = (await total.textContent()) ?? "";
   await page.getByRole("link", { name: "Back" }).click();

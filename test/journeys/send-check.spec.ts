@@ -13,8 +13,8 @@ test("I fix what the check says about the quote, its price and the company, and 
   const motorSizeId = motors.find(({ name }) => name === "2.2 kW")?.id;
   await sendChange(page, "PUT", `/api/quotes/${quote.id}`, { motorSizeId, customerEmail: "ann@worsley-hall.test" });
   await page.goto(`/quotes/${quote.id}/send`);
-  const plate = page.getByRole("region", { name: "Before you send" });
-  const line = (words: string): Locator => plate.getByRole("listitem").filter({ hasText: words });
+  const panel = page.getByRole("region", { name: "Before you send" });
+  const line = (words: string): Locator => panel.getByRole("listitem").filter({ hasText: words });
   const sending = page.getByRole("button", { name: /^Send to / }).first();
   await expect(sending).toBeDisabled();
 

@@ -77,30 +77,30 @@ interface Figures {
   total: string;
 }
 
-/** The price plate: beside the wizard, on the phone in the sheet that opens from the action bar. */
+/** The price panel: beside the wizard, on the phone in the sheet that opens from the action bar. */
 export async function readPrice(page: Page, inSheet: boolean): Promise<Figures> {
   const opener = page.getByRole("button", { name: /^Open price breakdown/ });
   const total = inSheet ? await text(opener.locator(".figure")) : null;
   if (inSheet) await opener.click();
-  const plate = page
+  const panel = page
     .locator("section")
     .filter({ has: page.getByRole("heading", { name: "Price Breakdown" }) })
     .filter({ visible: true });
   const fact = (label: string): Promise<string> =>
     text(
-      plate
+      panel
         .locator("dl > div")
         .filter({ has: page.getByText(label, { exact: true }) })
         .locator("dd")
         .first(),
     );
   const figures = {
-    badge: await text(plate.getByText(/^(Preview|Calculated|Complete wizard to calculate)$/)),
+    badge: await text(panel.getByText(/^(Preview|Calculated|Complete wizard to calculate)$/)),
     hours: await fact("Labour hours"),
     engineers: await fact("Engineers"),
     labour: await fact("Labour cost"),
     material: await fact("Material cost"),
-    total: await text(plate.getByRole("status")),
+    total: await text(panel.getByRole("status")),
   };
   if (inSheet) await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   if (total !== null) expect(total, "the action bar and its sheet agree").toBe(figures.total);

@@ -21,8 +21,8 @@ export const defaultBrand = "#2563eb";
 
 /** The backgrounds of the roles. web/tokens.css and web/dark.css have the same; test/look.test.ts compares them. */
 export const backgroundColours = {
-  light: { ground: "#eef1f3", plate: "#ffffff", sunken: "#f6f8f9" },
-  dark: { ground: "#0c1115", plate: "#141b21", sunken: "#10161b" },
+  light: { ground: "#eef1f3", panel: "#ffffff", sunken: "#f6f8f9" },
+  dark: { ground: "#0c1115", panel: "#141b21", sunken: "#10161b" },
 } as const satisfies Record<Theme, Record<string, string>>;
 
 const black = "#000000";
@@ -32,14 +32,14 @@ const white = "#ffffff";
 export function buildBrandRoles(hex: string, theme: Theme): Record<BrandRole, string> {
   const brand = isColour(hex) ? hex.toLowerCase() : defaultBrand;
   const light = theme === "light";
-  const { ground, plate, sunken } = backgroundColours[theme];
+  const { ground, panel, sunken } = backgroundColours[theme];
   const onBrand = chooseTextColour(brand);
   // When hovered or pressed, the colour moves away from its text's colour, so the contrast only grows.
   const contrary = onBrand === white ? black : white;
-  const tint = mix(plate, brand, light ? 0.07 : 0.13);
+  const tint = mix(panel, brand, light ? 0.07 : 0.13);
   // Darker in the dark theme: the bar is the widest coloured surface, and that theme is used in dark rooms.
   const bar = light ? brand : mix(brand, black, 0.28);
-  const surfaces = [ground, plate, sunken, tint].map(computeLuminance);
+  const surfaces = [ground, panel, sunken, tint].map(computeLuminance);
   const extreme = light ? black : white;
   return {
     brand,

@@ -35,7 +35,7 @@ export function EntryDetails({
       )}
       {changed.length > 0 && (isNew ? <Facts facts={changed} /> : <Changes changes={changed} />)}
       <Facts facts={listOtherMetadata(entry.metadata, symbol)} />
-      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-rule bg-rule [&>div]:bg-plate [&>div]:px-3 [&>div]:py-2 lg:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-rule bg-rule [&>div]:bg-panel [&>div]:px-3 [&>div]:py-2 lg:grid-cols-4">
         <Cell label="Entity">
           <span className="block t-small">
             {formatEntityType(entry.entityType)}
@@ -73,11 +73,11 @@ export function EntryDetails({
 }
 
 /** A table inside a cell of another one, whose styles it must not inherit. */
-const CELL = "h-auto border-b-0 bg-plate px-3 py-1.5 text-left align-top";
+const CELL = "h-auto border-b-0 bg-panel px-3 py-1.5 text-left align-top";
 
 function Changes({ changes }: { changes: readonly ChangedField[] }) {
   return (
-    <div className="overflow-hidden rounded-md border border-rule bg-plate">
+    <div className="overflow-hidden rounded-md border border-rule bg-panel">
       <table className="w-full table-fixed border-collapse t-small">
         <caption className="sr-only">Changed fields</caption>
         <thead className="t-label text-left text-ink-3">
@@ -112,7 +112,7 @@ function Changes({ changes }: { changes: readonly ChangedField[] }) {
 function Facts({ facts }: { facts: readonly ChangedField[] }) {
   if (facts.length === 0) return null;
   return (
-    <dl className="grid gap-x-4 gap-y-1 rounded-md border border-rule bg-plate px-3 py-2 t-small md:grid-cols-2">
+    <dl className="grid gap-x-4 gap-y-1 rounded-md border border-rule bg-panel px-3 py-2 t-small md:grid-cols-2">
       {facts.map(({ field, after }) => (
         <div key={field} className="flex gap-2 wrap-anywhere whitespace-pre-line">
           <dt className="flex-none text-ink-3">{field}</dt>

@@ -71,7 +71,7 @@ function Log() {
   const turn = (to: { page: number; cursor: string | null }) => {
     show({ ...shown, ...to, logId: null });
     place.current?.focus({ preventScroll: true });
-    (place.current?.closest(".plate") ?? place.current)?.scrollIntoView();
+    (place.current?.closest(".panel") ?? place.current)?.scrollIntoView();
   };
   return (
     <>
@@ -180,7 +180,7 @@ function NoEntries({
       <StateBox
         kind="empty"
         title={describeSearchedTo(searchedTo)}
-        plate={false}
+        panel={false}
         action={
           <>
             <Button
@@ -204,7 +204,7 @@ function NoEntries({
       <StateBox
         kind="empty"
         title={`No ${reply.data.cursor === null ? "" : "older "}audit logs found matching your criteria.`}
-        plate={false}
+        panel={false}
         action={clearing}
       />
     );
@@ -214,10 +214,10 @@ function NoEntries({
       <LoadError
         title="Error loading audit logs: Failed to fetch audit logs"
         query={reply}
-        plate={false}
+        panel={false}
         fallback={clearing}
       />
     );
   }
-  return <Skeleton lines={12} head={false} plate={false} label="Loading audit logs..." />;
+  return <Skeleton lines={12} head={false} panel={false} label="Loading audit logs..." />;
 }

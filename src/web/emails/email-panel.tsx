@@ -60,16 +60,16 @@ export function EmailPanel({
       </div>
       {hasFailed(query) ? (
         query.error.status === 404 ? (
-          <StateBox kind="empty" title="Email not found" plate={false}>
+          <StateBox kind="empty" title="Email not found" panel={false}>
             It doesn’t exist any more, or you don’t have access to it.
           </StateBox>
         ) : (
-          <LoadError title="The email could not be loaded" query={query} plate={false} />
+          <LoadError title="The email could not be loaded" query={query} panel={false} />
         )
       ) : email ? (
         <EmailContent email={email} />
       ) : (
-        <Skeleton lines={6} plate={false} label="Loading the email" />
+        <Skeleton lines={6} panel={false} label="Loading the email" />
       )}
     </aside>
   );

@@ -59,7 +59,7 @@ function Outbox({ shown }: { shown: EmailsView }) {
   const turn = (cursor: string | null, earlier: readonly string[]) => {
     show({ ...shown, cursor, email: null }, earlier);
     place.current?.focus({ preventScroll: true });
-    place.current?.closest(".plate")?.scrollIntoView();
+    place.current?.closest(".panel")?.scrollIntoView();
   };
   const close = () => {
     const { email } = shown;
@@ -97,7 +97,7 @@ function Outbox({ shown }: { shown: EmailsView }) {
             {hasFailed(list) ? (
               <ListError error={list.error} query={list} showAll={() => show(allEmails)} />
             ) : !page ? (
-              <Skeleton lines={12} head={false} plate={false} label="Loading the emails" />
+              <Skeleton lines={12} head={false} panel={false} label="Loading the emails" />
             ) : emails.length === 0 ? (
               <NoEmails shown={shown} page={page} show={show} />
             ) : (
@@ -148,11 +148,11 @@ function ListError({ error, query, showAll }: { error: CallError; query: FailedL
   const action = <Button onClick={showAll}>Show all emails</Button>;
   // A retry would not help: the address was truncated or typed.
   return error.status === 400 ? (
-    <StateBox kind="error" title={title} plate={false} action={action}>
+    <StateBox kind="error" title={title} panel={false} action={action}>
       {error.sentence}
     </StateBox>
   ) : (
-    <LoadError title={title} query={query} plate={false} fallback={action} />
+    <LoadError title={title} query={query} panel={false} fallback={action} />
   );
 }
 type FailedList = Parameters<typeof LoadError>[0]["query"];
@@ -164,7 +164,7 @@ function NoEmails({ shown, page, show }: { shown: EmailsView; page: EmailPage; s
         kind="empty"
         icon={MailIcon}
         title={page.searchedTo === null ? "No emails found" : describeSearchedTo(page.searchedTo)}
-        plate={false}
+        panel={false}
         action={<Button onClick={() => show({ ...shown, search: "", cursor: null })}>Clear search</Button>}
       >
         {page.searchedTo === null ? "No email matches your search." : "None of these emails matches your search."}
@@ -178,7 +178,7 @@ function NoEmails({ shown, page, show }: { shown: EmailsView; page: EmailPage; s
     handedOver: ["No emails handed over", "Emails that the mail server has accepted appear here."],
   }[shown.state];
   return (
-    <StateBox kind="empty" icon={MailIcon} title={texts[0] ?? ""} plate={false}>
+    <StateBox kind="empty" icon={MailIcon} title={texts[0] ?? ""} panel={false}>
       {texts[1]}
     </StateBox>
   );

@@ -135,12 +135,12 @@ export function FindDialog({ pages, onClose }: FindDialogProps) {
           <LoadError
             title="Unable to search"
             level={3}
-            plate={false}
+            panel={false}
             query={{ error: finding.error, isFetching: false, refetch: finding.retry }}
           />
         )}
         {isNothingFound && (
-          <StateBox kind="empty" icon={Search} level={3} plate={false} title={`Nothing found for “${text}”`}>
+          <StateBox kind="empty" icon={Search} level={3} panel={false} title={`Nothing found for “${text}”`}>
             Check the spelling, or try a quote number or a postcode.
           </StateBox>
         )}

@@ -71,9 +71,9 @@ export function ListPanel<Row>({
       {list.isPending ? (
         <Skeleton lines={5} />
       ) : list.error && !list.data ? (
-        <LoadError title={texts.failure} query={list} plate={false} />
+        <LoadError title={texts.failure} query={list} panel={false} />
       ) : rows.length === 0 ? (
-        <StateBox kind="empty" plate={false} icon={icon} title={texts.empty}>
+        <StateBox kind="empty" panel={false} icon={icon} title={texts.empty}>
           {searchText ? `Nothing matches “${searchText}”.` : texts.emptyMore}
         </StateBox>
       ) : (

@@ -28,19 +28,19 @@ export function LoadError({
   title,
   query,
   level,
-  plate,
+  panel,
   fallback,
 }: {
   title: string;
   query: FailedQuery;
   level?: 3;
-  plate?: boolean;
+  panel?: boolean;
   fallback?: ReactNode;
 }) {
   const reason = query.error.sentence ?? query.error.message;
   if (query.error.status === 403) {
     return (
-      <StateBox kind="no-access" title={NO_PERMISSION} level={level} plate={plate} action={fallback}>
+      <StateBox kind="no-access" title={NO_PERMISSION} level={level} panel={panel} action={fallback}>
         {reason}
       </StateBox>
     );
@@ -50,7 +50,7 @@ export function LoadError({
       kind="error"
       title={title}
       level={level}
-      plate={plate}
+      panel={panel}
       action={
         <Button pending={query.isFetching} pendingLabel="Trying again..." onClick={() => query.refetch()}>
           Try Again

@@ -18,7 +18,7 @@ export function OfferFolds({
 }) {
   if (!current && earlier.length === 0) return null;
   return (
-    <section className="plate" aria-label="Sent to the customer">
+    <section className="panel" aria-label="Sent to the customer">
       {current && <CustomerLinks quoteId={quoteId} revision={current} mayEnd={mayEdit} />}
       {reminders && <ReminderFold quoteId={quoteId} reminders={reminders} mayEdit={mayEdit} />}
       <EarlierRevisions quoteId={quoteId} revisions={earlier} symbol={symbol} />

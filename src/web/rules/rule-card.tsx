@@ -35,7 +35,7 @@ export function RuleCard({
       ? "border-warn-edge"
       : "";
   return (
-    <article aria-labelledby={`rule-${rule.id}`} className={`plate grid md:grid-cols-[76px_minmax(0,1fr)] ${worst}`}>
+    <article aria-labelledby={`rule-${rule.id}`} className={`panel grid md:grid-cols-[76px_minmax(0,1fr)] ${worst}`}>
       <p className="flex items-center gap-2 border-rule bg-sunken px-4 py-1.5 max-md:border-b md:block md:border-r md:bg-transparent md:px-0 md:py-3 md:text-center">
         <span className="t-label text-ink-3">Priority</span>{" "}
         <b className="t-strong md:t-figure md:block">{rule.priority}</b>

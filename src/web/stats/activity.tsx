@@ -34,7 +34,7 @@ export function RecentActivity() {
     >
       {data ? (
         data.logs.length === 0 ? (
-          <StateBox kind="empty" title="No recent activity" level={3} plate={false}>
+          <StateBox kind="empty" title="No recent activity" level={3} panel={false}>
             What people do in the company shows here.
           </StateBox>
         ) : (
@@ -45,9 +45,9 @@ export function RecentActivity() {
           </ul>
         )
       ) : latestEntries.isError ? (
-        <LoadError title="Failed to fetch recent activity" query={latestEntries} level={3} plate={false} />
+        <LoadError title="Failed to fetch recent activity" query={latestEntries} level={3} panel={false} />
       ) : (
-        <Skeleton lines={5} head={false} plate={false} label="Loading recent activity..." />
+        <Skeleton lines={5} head={false} panel={false} label="Loading recent activity..." />
       )}
     </Panel>
   );

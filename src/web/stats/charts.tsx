@@ -17,7 +17,7 @@ export function Charts({ overview, symbol }: { overview: AdminOverview; symbol: 
           kind="empty"
           title="No quotes in the last 12 weeks"
           level={3}
-          plate={false}
+          panel={false}
           action={mayCreate && <NewQuoteLink>Create New Quote</NewQuoteLink>}
         >
           Quotes created since then are counted here by week, status and zone.

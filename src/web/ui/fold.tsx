@@ -25,7 +25,7 @@ type FoldProps = {
 /** A whole panel that folds. */
 export function FoldPanel({ className = "", ...fold }: FoldProps & { className?: string }) {
   return (
-    <section className={`plate ${className}`}>
+    <section className={`panel ${className}`}>
       <Fold {...fold} level={2} />
     </section>
   );

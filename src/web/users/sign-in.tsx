@@ -33,7 +33,7 @@ export function SignInScreen({ onSubmit }: { /** Loads what comes next. */ onSub
         Volute
       </div>
       <div className="grid self-center overflow-hidden rounded-md border border-rule-strong md:mb-12 md:min-h-[476px] md:grid-cols-[minmax(0,420px)_minmax(0,1fr)]">
-        <section className="flex flex-col bg-plate px-5 py-6 md:p-10" aria-labelledby="sign-in">
+        <section className="flex flex-col bg-panel px-5 py-6 md:p-10" aria-labelledby="sign-in">
           <h1 id="sign-in" className="t-title">
             Sign in
           </h1>

@@ -36,7 +36,7 @@ export function buildRecordSheet(acceptance: Acceptance, receipt: UnsignedReceip
     under: `${offer.company.name} · the ${documentKindWording[offer.documentKind].noun} itself and the signed receipt are attached to this file`,
     createdAt: answer.answeredAt,
     attachments,
-    plates: [buildJobRows(acceptance, receipt), buildAcceptanceRows(acceptance, receipt), buildEvidenceRows(receipt)],
+    panels: [buildJobRows(acceptance, receipt), buildAcceptanceRows(acceptance, receipt), buildEvidenceRows(receipt)],
   };
 }
 

@@ -38,7 +38,7 @@ ${renderCustomer(text)}</div>
 <form class="columns" method="post" action="${buildPagePath(view, "/accept")}" novalidate>
 <input type="hidden" name="revision" value="${linkedOffer.revision.id}"><input type="hidden" name="document" value="${linkedOffer.revision.documentSha256}">
 <div class="stack">${renderTerms(view, text)}${renderNotices(text)}${renderCancellation(text, buildStartEarlyText(offer), typed.startEarly === "yes")}</div>
-<div class="stack"><section class="plate"><div class="plate-head"><h2>${acceptanceForm.title}</h2></div><div class="answer">
+<div class="stack"><section class="panel"><div class="panel-head"><h2>${acceptanceForm.title}</h2></div><div class="answer">
 ${renderField({ name: "name", ...acceptanceForm.name, value: readValue("name"), errors, extraAttributes: 'autocomplete="name" required' })}
 ${renderIf(isBusiness(offer), () =>
   renderField({
@@ -57,7 +57,7 @@ ${renderPrice(text, offer)}
 
 function renderTerms(view: LinkView, { sections, seller }: OfferView): Html {
   const terms = sections.find(({ part }) => part === "terms");
-  return html`<section class="plate"><div class="plate-head"><h2>${terms?.title ?? "What you agree to"}</h2></div><div class="reading">
+  return html`<section class="panel"><div class="panel-head"><h2>${terms?.title ?? "What you agree to"}</h2></div><div class="reading">
 <p>You order the work of <a href="${buildPagePath(view)}">${formatOfferReference(view.offer)}</a> as it stands in <a href="${buildPagePath(view, "/document.pdf")}" download>its document</a>, from:</p>
 ${renderParagraphs(seller.text)}${terms ? renderParagraphs(terms.text) : noHtml}</div></section>`;
 }
@@ -69,7 +69,7 @@ function renderCancellation(
   startsEarly: boolean,
 ): Html {
   if (cancellationTexts === null) return noHtml;
-  return html`<section class="plate"><div class="plate-head"><h2>${cancellationTexts.information.title}</h2></div><div class="reading">${renderParagraphs(cancellationTexts.information.text)}
+  return html`<section class="panel"><div class="panel-head"><h2>${cancellationTexts.information.title}</h2></div><div class="reading">${renderParagraphs(cancellationTexts.information.text)}
 ${renderDetails(cancellationTexts.form)}${renderCheckbox("startEarly", startEarly, startsEarly)}</div></section>`;
 }
 

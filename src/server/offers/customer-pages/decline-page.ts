@@ -13,7 +13,7 @@ export function renderDeclinePage(
   errors: Errors = {},
 ): Page {
   const { offer, linkedOffer } = view;
-  const body = html`${renderBackLink(view)}${renderErrorSummary(errors)}<form class="plate narrow" method="post" action="${buildPagePath(view, "/decline")}" novalidate>
+  const body = html`${renderBackLink(view)}${renderErrorSummary(errors)}<form class="panel narrow" method="post" action="${buildPagePath(view, "/decline")}" novalidate>
 <div class="till"><p class="label">${formatOfferTitle(offer)}, ${buildOfferTitle(offer)}</p><h1>Decline this ${formatDocumentKind(view.offer)}</h1></div><div class="answer">
 <p>${linkedOffer.company.name} is told at once. We keep the time, and the address and browser of your device as a record.</p>
 ${renderField({ name: "name", label: "Your full name (optional)", value: name, errors, extraAttributes: 'autocomplete="name"' })}

@@ -25,7 +25,7 @@ ${joinHtml(styles.map((file) => html`<link rel="stylesheet" href="${file}">`))}$
 export const buildPlainPage =
   (title: string, body: Html): Page =>
   (files) =>
-    html`${renderHead(title, files, html``)}<body><main class="page"><section class="plate stop"><h1>${title}</h1>${body}</section></main></body></html>`
+    html`${renderHead(title, files, html``)}<body><main class="page"><section class="panel stop"><h1>${title}</h1>${body}</section></main></body></html>`
       .text;
 
 interface PageContent {

@@ -18,7 +18,7 @@ export const renderMeaning = ({ meaning }: OfferView): Html =>
   meaning === null ? noHtml : html`<p class="hint">${meaning}</p>`;
 
 export function renderWork({ work }: OfferView): Html {
-  return html`<section class="plate"><div class="plate-head"><h2>${work.title}</h2></div><dl class="cells cells-3">${joinHtml(
+  return html`<section class="panel"><div class="panel-head"><h2>${work.title}</h2></div><dl class="cells cells-3">${joinHtml(
     work.facts.map(
       ({ label, value }) => html`<div><dt class="cell-label">${label}</dt><dd class="cell-value">${value}</dd></div>`,
     ),
@@ -31,7 +31,7 @@ export function renderPrice({ price: { title, lead, rest, remarks, more } }: Off
     renderIf(facts.length > 0, () => html`<dl class="lines">${joinHtml(facts.map(renderRow))}</dl>`);
   const renderAmounts = (group: OfferView["price"]["more"][number]) =>
     html`<h3 class="lines-title">${group.title}</h3>${renderRows(group.amounts)}`;
-  return html`<section class="plate plate-firm"><div class="plate-head"><h2>${title}</h2><span>all figures in ${formatCurrency(company)}</span></div>
+  return html`<section class="panel panel-firm"><div class="panel-head"><h2>${title}</h2><span>all figures in ${formatCurrency(company)}</span></div>
 <dl class="total"><div><dt>${lead.label}</dt><dd>${lead.value}</dd></div></dl>${renderRows(rest)}${joinHtml(
     remarks.map((remark) => html`<p class="lines-note">${remark}</p>`),
   )}${joinHtml(more.map(renderAmounts))}</section>`;
@@ -60,6 +60,6 @@ export function renderNotices({ sections }: OfferView): Html {
   return renderIf(
     notices.length > 0,
     () =>
-      html`<section class="plate"><div class="plate-head"><h2>Please note</h2></div><div class="reading">${joinHtml(notices)}</div></section>`,
+      html`<section class="panel"><div class="panel-head"><h2>Please note</h2></div><div class="reading">${joinHtml(notices)}</div></section>`,
   );
 }

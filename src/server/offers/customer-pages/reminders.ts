@@ -15,7 +15,7 @@ function renderReminderStopPage(view: LinkView, isStopped: boolean): Page {
   const { offer, linkedOffer } = view;
   const documentKind = formatDocumentKind(offer);
   const title = isStopped ? "No more reminders" : "Stop the reminders?";
-  const body = html`<section class="plate stop"><p class="label">${formatOfferTitle(offer)}</p><h1>${title}</h1>
+  const body = html`<section class="panel stop"><p class="label">${formatOfferTitle(offer)}</p><h1>${title}</h1>
 ${
   isStopped
     ? html`<p>${linkedOffer.company.name} sends you no more reminders about this ${documentKind}. The ${documentKind} itself stays as it is.</p>`

@@ -24,7 +24,7 @@ export function buildStopPage(view: LinkView, typed: TypedForm = {}): Page {
   const { offer } = view;
   const [title, text] = stopTexts[view.state](view);
   const contacts = renderContacts(view, html`<br>`);
-  const body = html`<section class="plate stop"><p class="label">${formatOfferTitle(offer)}</p><h1>${title}</h1>${text}
+  const body = html`<section class="panel stop"><p class="label">${formatOfferTitle(offer)}</p><h1>${title}</h1>${text}
 ${renderIf(view.state === "expired", () => renderAskForm(view, buildNewDateRequest(view, typed.name, typed.purchaseOrder), {}))}
 ${renderIf(isShown(view), () => html`<p><a class="btn" href="${buildPagePath(view)}">See the ${formatDocumentKind(view.offer)}</a></p>`)}
 ${renderIf(contacts.text !== "", () => html`<p class="stop-reach"><b>${view.linkedOffer.company.name}</b><br>${contacts}</p>`)}</section>`;

@@ -11,7 +11,7 @@ export type Printable = QuoteDocument | Sheet;
 
 /** The same document gives the same bytes: its date is that of the quote's last change, or its own. */
 export function renderDocument(document: Printable, fonts: Fonts): Promise<Uint8Array<ArrayBuffer>> {
-  if ("plates" in document) {
+  if ("panels" in document) {
     return drawPdf(layOutSheet(document, fonts.lettering), fonts, null, new Date(document.createdAt));
   }
   const logo = readLogo(document.company.brandImageData);

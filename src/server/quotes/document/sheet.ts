@@ -26,7 +26,7 @@ export interface Sheet {
   company: Pick<QuoteDocument["company"], "name" | "primaryColor">;
   title: string;
   under: string;
-  plates: Row[][];
+  panels: Row[][];
   /** The creation date of its file: the same sheet gives the same bytes. */
   createdAt: string;
   attachments: Attachment[];
@@ -39,7 +39,7 @@ export function layOutSheet(sheet: Sheet, lettering: FontMetrics): PagePlan {
   const blocks = [
     buildLetterhead(sheet, lettering, false),
     buildHeading(sheet, lettering),
-    ...sheet.plates.map((rows) => stackStrips(rows.map((row) => buildStrip(row, lettering)))),
+    ...sheet.panels.map((rows) => stackStrips(rows.map((row) => buildStrip(row, lettering)))),
   ];
   const footBlock = buildFooter(title, 1, 1, lettering);
   return { title, pages: [fitOnePage(blocks, footBlock)], attachments: sheet.attachments };

@@ -31,7 +31,7 @@ export function SelectionBar({
   return (
     <section
       aria-label="Selected rows"
-      className="sticky bottom-(--below,0px) z-1 mt-3 flex flex-wrap items-center gap-2 rounded-md border border-rule-strong bg-plate px-4 py-2.5"
+      className="sticky bottom-(--below,0px) z-1 mt-3 flex flex-wrap items-center gap-2 rounded-md border border-rule-strong bg-panel px-4 py-2.5"
     >
       <p role="status" className="mr-auto t-strong">
         {selected.length.toLocaleString("en-GB")} selected{isTooMany && `: at most ${MAX_BULK_ITEMS} at once`}

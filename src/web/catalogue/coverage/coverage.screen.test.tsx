@@ -12,7 +12,7 @@ const tile = (name: RegExp) => page.getByRole("button", { name });
 /** Beside the map, or over it on the phone. */
 const details = (title: string) =>
   page
-    .getByCss("section.plate, [role=dialog]")
+    .getByCss("section.panel, [role=dialog]")
     .filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 const covers = page.getByRole("heading", { name: /^Zones cover \d+ of 124 postcode areas$/ });
 

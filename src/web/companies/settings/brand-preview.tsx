@@ -43,7 +43,7 @@ function Screen({ company, values, theme }: { company: Company; values: BrandVal
         </span>
       </AppBar>
       <div className="p-3">
-        <div className="grid gap-3 rounded-md border border-rule-strong bg-plate p-3">
+        <div className="grid gap-3 rounded-md border border-rule-strong bg-panel p-3">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <b className="text-brand-ink underline underline-offset-3">{`${company.quotePrefix}-000148`}</b>
             <Badge tone="brand">Active</Badge>

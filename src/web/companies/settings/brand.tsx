@@ -69,7 +69,7 @@ export function BrandForm({ company, mayEdit }: { company: Company; mayEdit: boo
           </div>
         </PanelBody>
         {mayEdit && (
-          <div className="plate-foot flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+          <div className="panel-foot flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
             <span className="mr-auto">Changes show to everyone straight away.</span>
             <Button type="submit" look="primary" pending={pending} pendingLabel="Saving...">
               Save Brand Settings

@@ -29,7 +29,7 @@ export function ColourField({
         <input
           type="color"
           aria-label={`Pick the ${label.toLowerCase()}`}
-          className="h-(--ctl) w-14 flex-none rounded-md border border-edge bg-plate p-1 disabled:opacity-60"
+          className="h-(--ctl) w-14 flex-none rounded-md border border-edge bg-panel p-1 disabled:opacity-60"
           value={shownColour}
           onChange={(event) => onPick(event.target.value)}
         />

@@ -3,7 +3,7 @@ import { backgroundColours } from "#domain/companies/brand.ts";
 /** The light theme inside a dark page: the dark one has its own selector in dark.css, this one has none. */
 export const lightTokens = {
   "--ground": backgroundColours.light.ground,
-  "--plate": backgroundColours.light.plate,
+  "--panel": backgroundColours.light.panel,
   "--sunken": backgroundColours.light.sunken,
   "--rule-strong": "#b9c3cb",
   "--edge": "#6f7c88",

@@ -26,7 +26,7 @@ export function SendSummary({ check, symbol }: { check: SendCheckReply; symbol: 
       )}
       {offer && <IncludedParts offer={offer} />}
       {currentTotal !== null && currentTotal !== total && (
-        <div className="plate-foot">
+        <div className="panel-foot">
           Today’s tables would give <Money pence={currentTotal} symbol={symbol} className="font-semibold" />
           {offer && offer.price.rest.length > 0 && " net of VAT"}.{" "}
           {kind === "renewal"

@@ -62,7 +62,7 @@ export function NeedsAttention({ attention, isQuietHidden }: { attention: Attent
             title="This list could not be loaded"
             query={{ ...attention, error: attention.error }}
             level={3}
-            plate={false}
+            panel={false}
           />
         )
       )}

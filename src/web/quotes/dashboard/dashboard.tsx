@@ -84,7 +84,7 @@ export function Dashboard() {
             }
           >
             {!page ? (
-              <LoadError title="The quotes could not be loaded" query={recent} plate={false} />
+              <LoadError title="The quotes could not be loaded" query={recent} panel={false} />
             ) : page.quotes.length === 0 ? (
               <div className="flex items-center justify-between gap-3 px-4 py-2.5 text-ink-2">
                 No quotes yet

@@ -18,7 +18,7 @@ export function QuoteHistory({ id }: { id: string }) {
   if (!history.data) {
     return (
       <Panel title="History">
-        <LoadError title="The history could not be loaded" query={history} plate={false} />
+        <LoadError title="The history could not be loaded" query={history} panel={false} />
       </Panel>
     );
   }

@@ -49,7 +49,7 @@ export function PriceWorking({ quote, seesCosts, symbol }: { quote: QuoteDetail 
           {seesCosts ? `${money(price.labourCost)} + ${money(price.materialCost)}` : "Labour and material"}
         </Line>
       </dl>
-      <p className="plate-foot">
+      <p className="panel-foot">
         Prices and rules of {formatDateTime(calculatedAt)}. Later changes in Settings don’t alter this quote.
       </p>
     </>

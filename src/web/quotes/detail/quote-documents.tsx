@@ -18,7 +18,7 @@ export function QuoteDocuments({ quote }: { quote: QuoteDetail }) {
   const csv = useDownload(getQuoteCsv, { params });
   const failure = duplicate.error ?? pdf.error ?? csv.error;
   return (
-    <section className="plate copies print:hidden" aria-label="Documents and copies">
+    <section className="panel copies print:hidden" aria-label="Documents and copies">
       {isPhone && <DownloadPdf quote={quote} small />}
       {mayDuplicate && (
         <Button

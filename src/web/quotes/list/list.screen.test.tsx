@@ -333,7 +333,7 @@ test("What somebody else changes, or may have changed, is read anew without a re
   await expect.element(row("Live Mill")).not.toBeInTheDocument();
 });
 
-test("On paper the list begins beneath its title: its plate goes on from page to page", async () => {
+test("On paper the list begins beneath its title: its panel goes on from page to page", async () => {
   onTestFinished(() => emulateMedia({}));
   await openScreen("/quotes");
   await expect.element(page.getByCss(".row-link").first()).toBeVisible();

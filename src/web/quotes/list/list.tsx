@@ -67,7 +67,7 @@ export function QuoteList() {
       ) : (
         <NoQuotes
           reply={reply}
-          plate={phone}
+          panel={phone}
           clear={isWhole ? null : clear}
           isSearching={turning === "next"}
           searchOlder={() => turn("next", page?.nextCursor ?? null)}

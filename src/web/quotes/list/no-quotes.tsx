@@ -15,14 +15,14 @@ export function NoQuotes({
   clear,
   searchOlder,
   isSearching,
-  plate,
+  panel,
 }: {
   reply: UseQueryResult<QuotePage, CallError>;
   /** Null if there are no filters to clear. */
   clear: (() => void) | null;
   searchOlder: () => void;
   isSearching: boolean;
-  plate: boolean;
+  panel: boolean;
 }) {
   const mayCreate = useMayCreateQuotes();
   const { error } = reply;
@@ -37,7 +37,7 @@ export function NoQuotes({
       <StateBox
         kind="empty"
         title={describeSearched(reply.data.searched)}
-        plate={plate}
+        panel={panel}
         action={
           <>
             <Button look="primary" pending={isSearching} pendingLabel="Searching..." onClick={searchOlder}>
@@ -56,7 +56,7 @@ export function NoQuotes({
       <StateBox
         kind="empty"
         title={reply.data.start > 1 ? "No more quotes found" : "No quotes found"}
-        plate={plate}
+        panel={panel}
         action={
           <>
             {clearFilters}
@@ -71,14 +71,14 @@ export function NoQuotes({
   // A retry would not help: the address was truncated or typed.
   if (error?.status === 400 && clear) {
     return (
-      <StateBox kind="error" title="The quotes could not be loaded" plate={plate} action={showAll}>
+      <StateBox kind="error" title="The quotes could not be loaded" panel={panel} action={showAll}>
         {error.sentence ?? error.message}
       </StateBox>
     );
   }
   if (error)
     return (
-      <LoadError title="The quotes could not be loaded" query={{ ...reply, error }} plate={plate} fallback={showAll} />
+      <LoadError title="The quotes could not be loaded" query={{ ...reply, error }} panel={panel} fallback={showAll} />
     );
-  return <Skeleton lines={12} head={false} plate={plate} label="Loading quotes..." />;
+  return <Skeleton lines={12} head={false} panel={panel} label="Loading quotes..." />;
 }

@@ -46,7 +46,7 @@ export function PipelinePanel({
             const href = buildUrl({ ...allQuotes, ...buildStageFilters(stage) });
             const isCurrent = href === current;
             return (
-              <li key={stage} className="flex min-w-0 bg-plate">
+              <li key={stage} className="flex min-w-0 bg-panel">
                 <Link
                   href={href}
                   aria-current={isCurrent ? "true" : undefined}

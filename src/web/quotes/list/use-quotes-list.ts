@@ -33,7 +33,7 @@ export function usePageTurn(
     setTurning(null);
     place.current?.focus({ preventScroll: true });
     // Includes the filters if they are in the same panel.
-    (place.current?.closest(".plate") ?? place.current)?.scrollIntoView();
+    (place.current?.closest(".panel") ?? place.current)?.scrollIntoView();
   }, [turning, hasCome]);
   const turn = (way: PageTurn, cursor: string | null) => {
     setTurning(way);

@@ -1,4 +1,4 @@
-// The first plate of a quote's page: the one thing to do next, what is in the way, and every other action.
+// The first panel of a quote's page: the one thing to do next, what is in the way, and every other action.
 import "./next-step.css";
 import {
   Clock,
@@ -76,7 +76,7 @@ export function NextStep({
   if (offer.query.isError && !offer.query.data) {
     return (
       <Panel title={TITLE}>
-        <LoadError title="What the customer has could not be loaded" query={offer.query} plate={false} />
+        <LoadError title="What the customer has could not be loaded" query={offer.query} panel={false} />
       </Panel>
     );
   }

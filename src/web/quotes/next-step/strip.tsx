@@ -1,7 +1,7 @@
 import { Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** What is in the way, across the plate: amber, or plain for what is only worth knowing. */
+/** What is in the way, across the panel: amber, or plain for what is only worth knowing. */
 export function Strip({
   plain = false,
   icon,

@@ -66,11 +66,11 @@ export function QueuedConfirmation({
     <>
       <PageHead title="New Quote" />
       <Panel className="mx-auto w-full max-w-[34rem]" firmness={quote ? "firm" : "estimate"}>
-        <div className="plate-head">
+        <div className="panel-head">
           <h2 ref={heading} tabIndex={-1} className="outline-none focus-visible:shadow-none">
             {title}
           </h2>
-          <div className="plate-actions">
+          <div className="panel-actions">
             <Badge tone={quote ? "brand" : "dashed"}>{quote ? quote.quoteNumber : "No number yet"}</Badge>
           </div>
         </div>

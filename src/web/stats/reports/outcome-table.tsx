@@ -41,7 +41,7 @@ export function OutcomeTable({
   if (rows.length === 0 || maxDecided === 0) {
     return (
       <Panel title={title}>
-        <StateBox kind="empty" title="No answers yet" level={3} plate={false}>
+        <StateBox kind="empty" title="No answers yet" level={3} panel={false}>
           Quotes are counted here once they are accepted or declined, or have expired.
         </StateBox>
       </Panel>

@@ -21,7 +21,7 @@ export function Reasons({
   if (reasons.length === 0) {
     return (
       <Panel title={title}>
-        <StateBox kind="empty" title="Nobody has declined" level={3} plate={false}>
+        <StateBox kind="empty" title="Nobody has declined" level={3} panel={false}>
           The reasons that customers give appear here.
         </StateBox>
       </Panel>

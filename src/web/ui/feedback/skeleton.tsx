@@ -6,19 +6,19 @@ export function Skeleton({
   lines = 0,
   cells = 0,
   head = true,
-  plate = true,
+  panel = true,
   label = "Loading...",
 }: {
   lines?: number | undefined;
   cells?: number | undefined;
   head?: boolean | undefined;
   /** False inside a panel. */
-  plate?: boolean | undefined;
+  panel?: boolean | undefined;
   label?: string | undefined;
 }) {
   return (
-    <div className={joinClassNames(plate && "plate", "skeleton")} role="status">
-      <span className={head ? "plate-head text-ink-3" : "sr-only"}>{label}</span>
+    <div className={joinClassNames(panel && "panel", "skeleton")} role="status">
+      <span className={head ? "panel-head text-ink-3" : "sr-only"}>{label}</span>
       {cells > 0 && <div className="skeleton-cells" style={{ "--count": cells } as CSSProperties} />}
       {lines > 0 && <div className="skeleton-lines" style={{ "--count": lines } as CSSProperties} />}
     </div>

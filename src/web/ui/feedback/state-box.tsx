@@ -15,7 +15,7 @@ export function StateBox({
   icon,
   action,
   level = 2,
-  plate = true,
+  panel = true,
   children,
 }: {
   kind: "empty" | "error" | "no-access";
@@ -25,14 +25,14 @@ export function StateBox({
   action?: ReactNode;
   level?: 1 | 2 | 3 | undefined;
   /** False inside a panel. */
-  plate?: boolean | undefined;
+  panel?: boolean | undefined;
   /** The cause, as a sentence. */
   children?: ReactNode;
 }) {
   const Icon = icon ?? icons[kind];
   const Heading = `h${level}` as const;
   return (
-    <div className={joinClassNames("state-box", plate && "plate")} {...(kind === "error" && { role: "alert" })}>
+    <div className={joinClassNames("state-box", panel && "panel")} {...(kind === "error" && { role: "alert" })}>
       <Icon />
       <Heading>{title}</Heading>
       {children !== undefined && <div className="state-cause">{children}</div>}

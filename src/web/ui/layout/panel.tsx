@@ -21,21 +21,21 @@ type PanelProps = Omit<ComponentProps<"section">, "title"> & {
 export function Panel({ title, actions, foot, firmness, level = 2, className, children, ...rest }: PanelProps) {
   const Heading = `h${level}` as const;
   return (
-    <section {...rest} className={joinClassNames("plate", firmness && `plate-${firmness}`, className)}>
+    <section {...rest} className={joinClassNames("panel", firmness && `panel-${firmness}`, className)}>
       {(title !== undefined || actions !== undefined) && (
-        <div className="plate-head">
+        <div className="panel-head">
           {title !== undefined && <Heading>{title}</Heading>}
-          {actions !== undefined && <div className="plate-actions">{actions}</div>}
+          {actions !== undefined && <div className="panel-actions">{actions}</div>}
         </div>
       )}
       {children}
-      {foot !== undefined && <div className="plate-foot">{foot}</div>}
+      {foot !== undefined && <div className="panel-foot">{foot}</div>}
     </section>
   );
 }
 
 export function PanelBody({ className, ...rest }: ComponentProps<"div">) {
-  return <div {...rest} className={joinClassNames("plate-body", className)} />;
+  return <div {...rest} className={joinClassNames("panel-body", className)} />;
 }
 
 /** Facts side by side, with shared hairlines. Three and four columns become two below 1024 px. */

@@ -12,7 +12,7 @@ export function SignedOutLayout({ title, children }: { title: string; children: 
         <VoluteMark className="size-7" />
         Volute
       </div>
-      <section className="grid gap-4 rounded-md border border-rule-strong bg-plate px-5 py-6 md:mt-12 md:p-10">
+      <section className="grid gap-4 rounded-md border border-rule-strong bg-panel px-5 py-6 md:mt-12 md:p-10">
         <h1 className="t-title">{title}</h1>
         {children}
         <p className="t-small border-t border-rule pt-4">

@@ -53,9 +53,9 @@ export function SecurityInformation() {
           </ul>
         </>
       ) : list.isError ? (
-        <LoadError title="Your sessions could not be loaded" query={list} plate={false} />
+        <LoadError title="Your sessions could not be loaded" query={list} panel={false} />
       ) : (
-        <Skeleton lines={3} head={false} plate={false} />
+        <Skeleton lines={3} head={false} panel={false} />
       )}
     </Panel>
   );
