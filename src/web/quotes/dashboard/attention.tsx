@@ -90,7 +90,7 @@ function Items({ items, total, ...shown }: Shown & { items: readonly AttentionIt
       {rest.length > 0 && (
         <RestFold name="home.attention" count={rest.length}>
           <Rows items={rest} {...shown} />
-          {total > items.length && <p className="plate-foot">{`The first ${items.length} of ${count}.`}</p>}
+          {total > items.length && <p className="panel-foot">{`The first ${items.length} of ${count}.`}</p>}
         </RestFold>
       )}
     </Panel>
