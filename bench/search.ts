@@ -68,12 +68,12 @@ async function measureSize(size: number): Promise<void> {
     await admin.connect();
     const engineer = await addEngineer(admin, seeded);
     const product = await startBuilt("product", { DATABASE_URL: server.url });
-    for (const [actor, cookie, personId] of [
+    for (const [actor, cookie, userId] of [
       ["administrator", seeded.cookie, null],
       ["engineer", engineer.cookie, engineer.id],
     ] as const) {
       const client = new Client({ cookie, "x-volute-company": String(seeded.companyId) });
-      const rows = await measureActor(client, product, address.href, seeded, engineer, personId);
+      const rows = await measureActor(client, product, address.href, seeded, engineer, userId);
       client.close();
       print(`${size.toLocaleString("en-GB")} quotes, ${actor}`, rows);
     }
@@ -90,7 +90,7 @@ async function measureActor(
   database: string,
   { companyId }: Seeded,
   engineer: Engineer,
-  personId: string | null,
+  userId: string | null,
 ): Promise<Row[]> {
   const fill = (query: string) =>
     query.replace("ZONE", String(engineer.zone)).replace("JOB", String(engineer.job)).replace("PERSON", engineer.id);
@@ -106,11 +106,11 @@ async function measureActor(
     ["status and zone", fill("status=declined&locationId=ZONE")],
   ];
   const questions = [
-    ...filtered.map(([question, query]) => ({ question, path: list(query), ...explainList(query, personId) })),
+    ...filtered.map(([question, query]) => ({ question, path: list(query), ...explainList(query, userId) })),
     ...Object.entries({ ...WORDS, "a postcode": "M4 6AE", "a number alone": "7" }).map(([name, words]) => ({
       question: `find: ${name} (${words})`,
       path: `/api/find?q=${encodeURIComponent(words)}`,
-      ...explainFind(words, personId),
+      ...explainFind(words, userId),
     })),
   ].filter(({ question }) => question.startsWith(values.only));
   const ask = (path: string) => client.send(product, { method: "GET", path });
@@ -142,18 +142,18 @@ async function measureActor(
   return rows;
 }
 
-function explainList(query: string, personId: string | null) {
+function explainList(query: string, userId: string | null) {
   const asked = Object.fromEntries(new URLSearchParams(query));
   const { search = "", from, to, sentFrom, sentTo, ...equal } = asked;
-  const wanted = { createdBy: personId, ...equal, since: from, before: to, sentSince: sentFrom, sentBefore: sentTo };
+  const wanted = { createdBy: userId, ...equal, since: from, before: to, sentSince: sentFrom, sentBefore: sentTo };
   return {
     sql: `select * from find_quotes($1, $2, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', false, 51, 1001, 5000)`,
     parameters: [search.split(" ").filter(Boolean), JSON.stringify(wanted)],
   };
 }
 
-function explainFind(words: string, personId: string | null) {
-  return { sql: "select find_newest_quotes($1, $2, 3000, 21)", parameters: [listFindWords(words), personId] };
+function explainFind(words: string, userId: string | null) {
+  return { sql: "select find_newest_quotes($1, $2, 3000, 21)", parameters: [listFindWords(words), userId] };
 }
 
 /** On a connection of its own, so that compiling and planning count. */

@@ -53,7 +53,7 @@ async function fill(admin: pg.Client, quotes: number, alone: boolean): Promise<O
     ADMIN,
   ]);
   if (!person) throw new Error(`The demonstration has no ${ADMIN}`);
-  const { id: personId, company_id: companyId } = person;
+  const { id: userId, company_id: companyId } = person;
 
   await admin.query("set session_replication_role = replica");
   await admin.query(
@@ -79,7 +79,7 @@ async function fill(admin: pg.Client, quotes: number, alone: boolean): Promise<O
   await admin.query("checkpoint");
 
   const token = randomBytes(32).toString("base64url");
-  await admin.query("insert into sessions (token_hash, user_id) values ($1, $2)", [hashToken(token), personId]);
+  await admin.query("insert into sessions (token_hash, user_id) values ($1, $2)", [hashToken(token), userId]);
   const newest = await admin.query<{ id: string }>(
     `select id from quotes where company_id = $1 and status = 'calculated' order by created_at desc, id desc limit 200`,
     [companyId],

@@ -223,7 +223,7 @@ const queries = one(
 /** Headers that the server reads, as clients and proxies write them. */
 const headers = fc.dictionary(
   one(
-    ...["cookie", "user-agent", "accept-encoding", "x-volute-person", "x-volute-company", "origin", "sec-fetch-site"],
+    ...["cookie", "user-agent", "accept-encoding", "x-volute-user", "x-volute-company", "origin", "sec-fetch-site"],
     ...["sec-purpose", "x-forwarded-for", "x-forwarded-proto", "host", "range", "if-none-match", "transfer-encoding"],
     ...["content-encoding", "accept", "expect"],
   ),

@@ -78,14 +78,14 @@ const signIn = async (email: string | undefined) => {
 const signedIn = (people: readonly DemonstrationUser[]) =>
   signIn(people.find(({ role }) => role === "company_admin")?.email);
 
-describe.each(planned)("$company.name", ({ company: { slug, people }, quotes }) => {
+describe.each(planned)("$company.name", ({ company: { slug, users }, quotes }) => {
   let cookie: string;
   let rows: Row[];
   let sent: Row[];
   const get = (path: string) => app.inject({ url: `/api/quotes/${path}`, headers: { cookie } });
   const revisionsOf = async (id: string) => (await get(`${id}/revisions`)).json<{ revisions: Revision[] }>().revisions;
   beforeAll(async () => {
-    cookie = await signedIn(people);
+    cookie = await signedIn(users);
     rows = await inCompany(slug, (db) => rowsIn<Row>(db)`select * from quotes order by quote_number`);
     sent = rows.filter(({ sentAt }) => sentAt !== null);
   });
@@ -177,7 +177,7 @@ describe.each(planned)("$company.name", ({ company: { slug, people }, quotes }) 
 test("a quote that a user has changed meanwhile is not sent", async () => {
   const [{ company, quotes } = { company: undefined, quotes: [] }] = planned;
   const changed = quotes.find(({ id, status }) => status === "accepted" && !expired.includes(id));
-  const cookie = await signedIn(company?.people ?? []);
+  const cookie = await signedIn(company?.users ?? []);
   const url = `/api/quotes/${changed?.id}`;
   const put = await app.inject({ method: "PUT", url, headers: { cookie }, payload: { notes: "Mine." } });
   expect(put.statusCode).toBe(200);
@@ -190,7 +190,7 @@ test("a process that ends between sending and accepting leaves the rest to the n
   const [, { company, quotes } = { company: undefined, quotes: [] }] = planned;
   const accepted = quotes.find(({ id, status }) => status === "accepted" && !expired.includes(id));
   const isThis = ({ id }: PlannedQuote) => id === accepted?.id;
-  const cookie = await signedIn(company?.people ?? []);
+  const cookie = await signedIn(company?.users ?? []);
   const read = async <T>(path: string) =>
     (await app.inject({ url: `/api/quotes/${accepted?.id}${path}`, headers: { cookie } })).json<T>();
   // Asked before the first quote, before its sending and before its acceptance.

@@ -118,17 +118,17 @@ export const samples: Record<string, Sample> = {
   "GET /api/company/user-limit": { url: () => "/api/company/user-limit" },
   "POST /api/company/users": {
     url: () => "/api/company/users",
-    body: () => ({ ...walkedPerson, email: `${randomUUIDv7()}@walked.test`, role: "user", password: PASSWORD }),
+    body: () => ({ ...walkedUser, email: `${randomUUIDv7()}@walked.test`, role: "user", password: PASSWORD }),
   },
   "PUT /api/company/users/:id": {
-    url: async (world, _ids, whose) => `/api/company/users/${await personOf(world, whose)}`,
-    body: () => walkedPerson,
+    url: async (world, _ids, whose) => `/api/company/users/${await findUserId(world, whose)}`,
+    body: () => walkedUser,
   },
   "POST /api/company/users/:id/invite": {
     url: async (world, _ids, whose) => `/api/company/users/${await invitedOf(world, whose)}/invite`,
   },
   "DELETE /api/company/users/:id": {
-    url: async (world, _ids, whose) => `/api/company/users/${await personOf(world, whose)}`,
+    url: async (world, _ids, whose) => `/api/company/users/${await findUserId(world, whose)}`,
   },
   "GET /api/company": { url: () => "/api/company" },
   "PUT /api/company/:companyId": {
@@ -245,14 +245,14 @@ export const samples: Record<string, Sample> = {
     }),
   },
   "PUT /api/admin/users/:id": {
-    url: async (world, _ids, whose) => `/api/admin/users/${await personOf(world, whose)}`,
+    url: async (world, _ids, whose) => `/api/admin/users/${await findUserId(world, whose)}`,
     body: () => ({ lastName: another("Changed") }),
   },
   "POST /api/admin/users/:id/invite": {
     url: async (world, _ids, whose) => `/api/admin/users/${await invitedOf(world, whose)}/invite`,
   },
   "DELETE /api/admin/users/:id": {
-    url: async (world, _ids, whose) => `/api/admin/users/${await personOf(world, whose)}`,
+    url: async (world, _ids, whose) => `/api/admin/users/${await findUserId(world, whose)}`,
   },
   "GET /api/admin/plans": { url: () => "/api/admin/plans" },
   "POST /api/admin/plans": {
@@ -301,11 +301,11 @@ export const samples: Record<string, Sample> = {
   },
 };
 
-const walkedPerson = { firstName: "Ann", lastName: "Walked" };
+const walkedUser = { firstName: "Ann", lastName: "Walked" };
 
 const mailOf = (world: World, { quote }: Ids, whose: Whose) =>
   whose === "nobody" ? randomUUIDv7() : createEmail(world, world[whose], quote[whose]);
-const personOf = (world: World, whose: Whose) =>
+const findUserId = (world: World, whose: Whose) =>
   whose === "nobody" ? randomUUIDv7() : createUser(world, world[whose].id);
 const invitedOf = (world: World, whose: Whose) =>
   whose === "nobody" ? randomUUIDv7() : freshInvited(world, world[whose].id);

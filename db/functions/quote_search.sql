@@ -31,9 +31,9 @@ language sql stable as $$
 $$;
 
 -- Whether a walk reads a quote at all: conditions that have an index in the list's order.
-create or replace function is_walked(quote quotes, person uuid, status text, location integer, job_type integer, price text)
+create or replace function is_walked(quote quotes, of_user uuid, status text, location integer, job_type integer, price text)
 returns boolean language sql stable as $$
-  select (person is null or quote.user_id = person) and (is_walked.status is null or quote.status = is_walked.status)
+  select (of_user is null or quote.user_id = of_user) and (is_walked.status is null or quote.status = is_walked.status)
     and (location is null or quote.location_id = location) and (job_type is null or quote.job_type_id = job_type)
     and (price is null or quote.offline_price is not null and quote.erased_at is null)
 $$;
@@ -59,7 +59,7 @@ declare
   patterns constant text[] := array(
     select '%' || regexp_replace(lower(word), '([\\%_])', '\\\1', 'g') || '%' from unnest(words) word);
   is_alone constant boolean := words = '{}' and (select count(*) = 1 from jsonb_each(jsonb_strip_nulls(wanted)));
-  walk_person constant uuid := coalesce(wanted->>'createdBy', nullif(wanted->>'engineer', 'none'));
+  walk_user constant uuid := coalesce(wanted->>'createdBy', nullif(wanted->>'engineer', 'none'));
   walk_status constant text := case when is_alone then replace(wanted->>'status', 'expired', 'sent') end;
   walk_location constant integer := case when is_alone then nullif(wanted->>'locationId', 'none')::int end;
   walk_job_type constant integer := case when is_alone then nullif(wanted->>'jobTypeId', 'none')::int end;
@@ -100,7 +100,7 @@ begin
           and (patterns = '{}' or q.search_text like all (patterns)) as is_match
         from quotes q
         where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
-          and is_walked(q, walk_person, walk_status, walk_location, walk_job_type, walk_price)
+          and is_walked(q, walk_user, walk_status, walk_location, walk_job_type, walk_price)
         order by q.created_at, q.id limit walk + 1) read;
   else
     if (beyond_at, beyond_id) < (newest_at, newest_id) then
@@ -112,7 +112,7 @@ begin
           and (patterns = '{}' or q.search_text like all (patterns)) as is_match
         from quotes q
         where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
-          and is_walked(q, walk_person, walk_status, walk_location, walk_job_type, walk_price)
+          and is_walked(q, walk_user, walk_status, walk_location, walk_job_type, walk_price)
         order by q.created_at desc, q.id desc limit walk + 1) read;
   end if;
   beyond_walk := read_ids[walk + 1];
@@ -132,7 +132,7 @@ $$;
 -- just "146". Planned once for all values, since planning takes as long as reading a thousand quotes; without sorting, as
 -- above. A word that begins with a space is first looked for without it: a name holds so many spaces that looking for
 -- those takes twice as long.
-create or replace function find_newest_quotes(words text[], person uuid, walk integer, most integer) returns uuid[]
+create or replace function find_newest_quotes(words text[], of_user uuid, walk integer, most integer) returns uuid[]
 language plpgsql stable
 set search_path = public, pg_temp set plan_cache_mode = force_generic_plan set max_parallel_workers_per_gather = 0
 set jit = off set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
@@ -146,14 +146,14 @@ declare
     from unnest(words) word, companies c where c.id = nullif(current_setting('app.company_id', true), '')::int);
   numbered constant uuid[] := array(
     select q.id from quotes q
-      where q.quote_number = any (numbers) and (person is null or q.user_id = person)
+      where q.quote_number = any (numbers) and (of_user is null or q.user_id = of_user)
         and q.search_text like all (patterns));
   newest uuid[];
 begin
   if numbered <> '{}' and array_to_string(words, '') ~ '\D' then
     return numbered;
   end if;
-  if person is null then
+  if of_user is null then
     newest := array(
       select walked.id from (
           select q.id, q.search_text from quotes q order by q.created_at desc, q.id desc limit walk
@@ -162,7 +162,7 @@ begin
   else
     newest := array(
       select walked.id from (
-          select q.id, q.search_text from quotes q where q.user_id = person
+          select q.id, q.search_text from quotes q where q.user_id = of_user
             order by q.created_at desc, q.id desc limit walk
         ) walked
         where walked.search_text like all (loose_patterns) and walked.search_text like all (patterns) limit most);

@@ -6,13 +6,13 @@ $$;
 
 -- Ends a user's sessions, except the one with this hash, and returns how many (decision 41). A company ends those of its
 -- own users, which a platform administrator is not. A function, so that a company need not read any hash to spare one.
-create or replace function end_sessions(person uuid, except_hash text) returns integer
+create or replace function end_sessions(of_user uuid, except_hash text) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   ended integer;
 begin
   delete from sessions s using users u
-    where s.user_id = person and u.id = person and (except_hash is null or s.token_hash <> except_hash)
+    where s.user_id = of_user and u.id = of_user and (except_hash is null or s.token_hash <> except_hash)
       and (current_setting('role') = 'volute_platform' or (u.role <> 'platform_admin'
         and u.company_id = nullif(current_setting('app.company_id', true), '')::int));
   get diagnostics ended = row_count;

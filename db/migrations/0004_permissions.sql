@@ -42,7 +42,7 @@ from (
   select
     resource,
     unnest(array['platform_admin', 'company_admin', 'user']) as role,
-    unnest(array[platform_admin, company_admin, person]) as may
+    unnest(array[platform_admin, company_admin, company_user]) as may
   from (values
     ('quotes',              'vceds', 'vceds', 'vces'),
     ('users',               'vceds', 'vceds', ''),
@@ -60,5 +60,5 @@ from (
     ('company_branding',    'vceds', 've',    'v'),
     ('impersonation',       'vceds', '',      ''),
     ('platform_stats',      'vceds', '',      '')
-  ) as matrix (resource, platform_admin, company_admin, person)
+  ) as matrix (resource, platform_admin, company_admin, company_user)
 ) as cells;

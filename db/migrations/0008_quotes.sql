@@ -97,7 +97,7 @@ create index quotes_newest_of_company on quotes (company_id, created_at desc, id
   include (status, location_id, total_cost, valid_until);
 -- After the one above: of two indexes that cost the same, as on an empty table, the planner takes the newer one, and a
 -- user's own list is to be read from this.
-create index quotes_newest_of_person on quotes (company_id, user_id, created_at desc, id desc);
+create index quotes_newest_of_user on quotes (company_id, user_id, created_at desc, id desc);
 create index quotes_ending on quotes (company_id, valid_until) where status = 'sent';
 -- Which of the sent ones have expired is read from this index alone.
 create index quotes_newest_of_status on quotes (company_id, status, created_at desc, id desc) include (valid_until);
@@ -105,7 +105,7 @@ create index quotes_newest_of_job_type on quotes (company_id, job_type_id, creat
 -- A search reads one of these alone, so both hold everything that a list can be filtered by.
 create index quotes_search_of_company on quotes (company_id, created_at desc, id desc)
   include (user_id, status, valid_until, location_id, job_type_id, sent_at, opened_at, answered_at, decline_reason, search_text);
-create index quotes_search_of_person on quotes (company_id, user_id, created_at desc, id desc)
+create index quotes_search_of_user on quotes (company_id, user_id, created_at desc, id desc)
   include (status, valid_until, location_id, job_type_id, sent_at, opened_at, answered_at, decline_reason, search_text);
 -- A period's figures are counted and summed from this index alone.
 create index quotes_sent on quotes (company_id, sent_at)
@@ -118,16 +118,16 @@ create index quotes_with_price_conflict on quotes (company_id, created_at desc, 
   where offline_price is not null and erased_at is null;
 
 -- What needs attention, by the time that orders it: of the company, and of one user. Quotes that soon expire are read
--- from quotes_ending and quotes_of_person.
+-- from quotes_ending and quotes_of_user.
 create index quotes_to_confirm on quotes (company_id, updated_at) where pending_acceptance is not null and erased_at is null;
-create index quotes_to_confirm_of_person on quotes (company_id, user_id, updated_at)
+create index quotes_to_confirm_of_user on quotes (company_id, user_id, updated_at)
   where pending_acceptance is not null and erased_at is null;
 create index quotes_to_price on quotes (company_id, updated_at)
   where (needs_recalculation or offline_price is not null) and erased_at is null;
-create index quotes_to_price_of_person on quotes (company_id, user_id, updated_at)
+create index quotes_to_price_of_user on quotes (company_id, user_id, updated_at)
   where (needs_recalculation or offline_price is not null) and erased_at is null;
 create index quotes_drafts on quotes (company_id, updated_at) where status = 'draft' and erased_at is null;
-create index quotes_drafts_of_person on quotes (company_id, user_id, updated_at)
+create index quotes_drafts_of_user on quotes (company_id, user_id, updated_at)
   where status = 'draft' and erased_at is null;
 
 -- The oldest whose customer data are not erased: each quote is in one of them.
@@ -142,7 +142,7 @@ create index quotes_of_telephone on quotes (company_id, regexp_replace(customer_
 create index quotes_on_site on quotes (company_id, lower(pending_acceptance ->> 'name')) where pending_acceptance is not null;
 -- When a user is deleted, the database looks for that user's quotes in all companies. With each page of the list a user
 -- learns which statuses the own quotes have: one look-up each, also for those that none has.
-create index quotes_of_person on quotes (user_id, status, valid_until) include (company_id) where user_id is not null;
+create index quotes_of_user on quotes (user_id, status, valid_until) include (company_id) where user_id is not null;
 
 alter table quotes enable row level security;
 alter table quotes force row level security;

@@ -187,7 +187,7 @@ create table quote_questions (
 );
 create index quote_questions_of_quote on quote_questions (company_id, quote_id, asked_at);
 create index quote_questions_unanswered on quote_questions (company_id, asked_at, id) where answered_at is null;
-create index quote_questions_unanswered_of_person on quote_questions (company_id, quote_user_id, asked_at, id)
+create index quote_questions_unanswered_of_user on quote_questions (company_id, quote_user_id, asked_at, id)
   where answered_at is null;
 create index quote_questions_of_revision on quote_questions (company_id, revision_id);
 alter table quote_questions enable row level security;

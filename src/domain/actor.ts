@@ -5,7 +5,7 @@ import { hasRight, isRole, type Role } from "./roles.ts";
  * the company acted in: the user's own; for a platform admin the impersonated one or none (decisions 5 and 7).
  */
 export interface Actor {
-  personId: string;
+  userId: string;
   name: string;
   email: string;
   role: Role;

@@ -6,7 +6,7 @@ import { mayReceiveEvent } from "./event-stream.ts";
 
 const hears = (role: Role, views: Resource[], companyId: number | null = 7) =>
   mayReceiveEvent(
-    { actor: { role, companyId: 7, personId: "ann" } as Actor, views: new Set(views) },
+    { actor: { role, companyId: 7, userId: "ann" } as Actor, views: new Set(views) },
     { entity: "email", id: "1", version: 1, companyId, ownerId: null },
   );
 

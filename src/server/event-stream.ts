@@ -53,7 +53,7 @@ export function mayReceiveEvent(
   { entity, id, ownerId, companyId }: ChangeMessage,
 ): boolean {
   const requiredView = requiredViews[entity];
-  const isSelf = entity === "user" && id === actor.personId;
+  const isSelf = entity === "user" && id === actor.userId;
   if (requiredView === undefined || !(requiredView === "nothing" || isSelf || views.has(requiredView))) return false;
   if (entity === "email" && !hasRight(actor.role, "administersCompany")) return false;
   if (entity === "quote") return companyId === actor.companyId && mayReadQuote(actor, { userId: ownerId });

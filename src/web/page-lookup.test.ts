@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buildNavigation, findPage, findPageRefusal, findTitle } from "./page-lookup.ts";
-import type { Visitor } from "./shell/page-definition.ts";
+import type { Viewer } from "./shell/page-definition.ts";
 
 const engineer = { user: { role: "user" }, onPlatform: false, administersCompany: false } as const;
 const admin = { user: { role: "company_admin" }, onPlatform: false, administersCompany: true } as const;
@@ -120,7 +120,7 @@ describe("who is refused where", () => {
 });
 
 const everything = () => true;
-const labels = (path: string, who: Visitor, may = everything) =>
+const labels = (path: string, who: Viewer, may = everything) =>
   buildNavigation(path, { ...who, may })
     .flat()
     .map(({ href, label, current }) => `${current ? "> " : ""}${label} ${href}`);

@@ -4,7 +4,7 @@ import { hasRight } from "#domain/roles.ts";
 import type { NavigationItem } from "#web/ui/layout/navigation.tsx";
 import type { Session } from "#web/users/session.tsx";
 import { pages } from "./pages.ts";
-import type { Page, PageRefusal, Visitor } from "./shell/page-definition.ts";
+import type { Page, PageRefusal, Viewer } from "./shell/page-definition.ts";
 
 type Side = Pick<Session, "onPlatform">;
 
@@ -14,8 +14,8 @@ export function findPage(address: string, { onPlatform }: Side): { page: Page; i
 }
 
 /** The pages that are open to a user. */
-export function listPages(visitor: Visitor): Page[] {
-  return pages.filter((page) => isPageOf(page, visitor.onPlatform) && (page.closed?.unless(visitor) ?? true));
+export function listPages(viewer: Viewer): Page[] {
+  return pages.filter((page) => isPageOf(page, viewer.onPlatform) && (page.closed?.unless(viewer) ?? true));
 }
 
 function isPageOf({ of }: Page, onPlatform: boolean): boolean {
@@ -23,27 +23,27 @@ function isPageOf({ of }: Page, onPlatform: boolean): boolean {
 }
 
 /** Also the title of a page that only the other side has. */
-export function findTitle(address: string, { user, onPlatform }: Pick<Visitor, "user" | "onPlatform">): string {
+export function findTitle(address: string, { user, onPlatform }: Pick<Viewer, "user" | "onPlatform">): string {
   const { page } = findPage(address, { onPlatform }) ?? findFirstPage(address, () => true) ?? {};
   return page?.title ?? (hasRight(user.role, "administersPlatform") ? "Platform Administration" : "Dashboard");
 }
 
 /** Null if the user may go on: to the page, or to Page Not Found. */
-export function findPageRefusal(address: string, visitor: Visitor): PageRefusal | null {
-  const refusal = findPage(address, visitor)?.page.closed;
-  return refusal && !refusal.unless(visitor) ? refusal : null;
+export function findPageRefusal(address: string, viewer: Viewer): PageRefusal | null {
+  const refusal = findPage(address, viewer)?.page.closed;
+  return refusal && !refusal.unless(viewer) ? refusal : null;
 }
 
 /** The navigation, in groups; pages that the matrix denies to the user's role are left out. */
-export function buildNavigation(address: string, visitor: Visitor & Pick<Session, "may">): NavigationItem[][] {
-  const currentPage = findPage(address, visitor)?.page;
+export function buildNavigation(address: string, viewer: Viewer & Pick<Session, "may">): NavigationItem[][] {
+  const currentPage = findPage(address, viewer)?.page;
   const group = (number: 1 | 2 | 3) =>
     pages.flatMap((page) => {
       const { path, of, entry, closed } = page;
-      const isOffered = of === "both" ? visitor.onPlatform || number === 3 : isPageOf(page, visitor.onPlatform);
-      if (entry?.group !== number || !isOffered || (closed && !closed.unless(visitor))) return [];
-      if (entry.views && !visitor.may(entry.views, "view")) return [];
-      if (entry.isOffered && !entry.isOffered(visitor)) return [];
+      const isOffered = of === "both" ? viewer.onPlatform || number === 3 : isPageOf(page, viewer.onPlatform);
+      if (entry?.group !== number || !isOffered || (closed && !closed.unless(viewer))) return [];
+      if (entry.views && !viewer.may(entry.views, "view")) return [];
+      if (entry.isOffered && !entry.isOffered(viewer)) return [];
       return {
         href: path,
         label: entry.label,

@@ -4,11 +4,11 @@
 
 import { FileText, Gauge, House, ListChecks, Mail, ScrollText, Settings, ShieldCheck, Users } from "lucide-react";
 import { hasRight } from "#domain/roles.ts";
-import type { Page, Visitor } from "./shell/page-definition.ts";
+import type { Page, Viewer } from "./shell/page-definition.ts";
 
-const platformOnly = ({ user }: Visitor) => hasRight(user.role, "administersPlatform");
-const adminsOnly = ({ user }: Visitor) => hasRight(user.role, "administersCompany");
-const companyAdminsOnly = ({ administersCompany }: Visitor) => administersCompany;
+const platformOnly = ({ user }: Viewer) => hasRight(user.role, "administersPlatform");
+const adminsOnly = ({ user }: Viewer) => hasRight(user.role, "administersCompany");
+const companyAdminsOnly = ({ administersCompany }: Viewer) => administersCompany;
 
 const platform = {
   title: "Platform Administration",

@@ -7,7 +7,7 @@ import { findPage, findPageRefusal, listPages } from "./page-lookup.ts";
 import { pages } from "./pages.ts";
 import { AccessDenied } from "./shell/access-denied.tsx";
 import { NotFound } from "./shell/not-found.tsx";
-import type { LoadPage, Visitor } from "./shell/page-definition.ts";
+import type { LoadPage, Viewer } from "./shell/page-definition.ts";
 import { useSession } from "./users/session.tsx";
 
 export function Router() {
@@ -27,8 +27,8 @@ export async function fetchPage({ role, companyId }: CurrentUser): Promise<void>
 }
 
 /** The loaders of the pages that are open to a user. */
-export function listPageLoaders(visitor: Visitor): (() => Promise<unknown>)[] {
-  return listPages(visitor).flatMap(({ load }) => pageComponents.get(load)?.fetch ?? []);
+export function listPageLoaders(viewer: Viewer): (() => Promise<unknown>)[] {
+  return listPages(viewer).flatMap(({ load }) => pageComponents.get(load)?.fetch ?? []);
 }
 
 const pageComponents = new Map<LoadPage | undefined, LazyComponent<{ id: string }>>(

@@ -38,7 +38,7 @@ setSignOutQuestion(async () => (await import("./quotes/queued-quotes/sign-out.ts
 client.addEventListener("identitychange", (event) => {
   const { code, sentence } = (event as CustomEvent<CallError>).detail;
   toast({
-    title: code === "person_changed" ? "Somebody else signed in" : "Company changed",
+    title: code === "user_changed" ? "Somebody else signed in" : "Company changed",
     description: sentence ?? "",
     destructive: true,
     action: { label: "Reload Page", onClick: () => window.location.reload() },

@@ -1,7 +1,7 @@
 // A company of one's own, for the journeys through the administration.
 import { type APIRequestContext, request } from "@playwright/test";
-import { unique } from "./people-steps.ts";
 import { accounts, expect, password, test } from "./support.ts";
+import { unique } from "./user-steps.ts";
 
 interface Own {
   id: number;

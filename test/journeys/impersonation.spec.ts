@@ -2,7 +2,6 @@
 // (decisions 5 and 41, QB 2.2, AD 2).
 import type { Locator, Page } from "@playwright/test";
 import { aDraft, entry, openList, rows, type Wire } from "./list-steps.ts";
-import { signInElsewhere, unique } from "./people-steps.ts";
 import {
   accounts,
   ask,
@@ -16,6 +15,7 @@ import {
   test,
   toastWith,
 } from "./support.ts";
+import { signInElsewhere, unique } from "./user-steps.ts";
 
 const NORTHERN = "Northern Pumps Ltd";
 const SEVERN = "Severn Pump Services Ltd";

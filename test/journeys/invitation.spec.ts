@@ -3,7 +3,6 @@ import type { Page } from "@playwright/test";
 import { type MailServer, openMailServer, readable, tokenIn } from "../kit/mail-server.ts";
 import type { Product } from "../running-product.ts";
 import { startOwn } from "./own-product.ts";
-import { removeUser, unique, type Wire } from "./people-steps.ts";
 import {
   accounts,
   ask,
@@ -17,12 +16,13 @@ import {
   toastWith,
   userMenu,
 } from "./support.ts";
+import { removeUser, unique, type Wire } from "./user-steps.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const send = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
 
-async function fillPerson(page: Page, email: string, lastName: string): Promise<void> {
+async function fillUser(page: Page, email: string, lastName: string): Promise<void> {
   await dialog(page).getByLabel("Email", { exact: true }).fill(email);
   await dialog(page).getByLabel("First name", { exact: true }).fill("Jo");
   await dialog(page).getByLabel("Last name", { exact: true }).fill(lastName);
@@ -55,7 +55,7 @@ test.describe("Where emails are sent", () => {
       "Please enter a valid email address",
     );
     await expectAccessible(page);
-    await fillPerson(page, email, "Invited");
+    await fillUser(page, email, "Invited");
     await send(page, "Add User");
     await expect(toastWith(page, "User invited")).toBeVisible();
     await expect(row(page, email).getByText("Invited, not yet joined")).toBeVisible();
@@ -96,7 +96,7 @@ test.describe("Where emails are sent", () => {
     await expect(userMenu(page)).toBeVisible();
     await page.goto(`${product.url}/platform-admin?tab=users`);
     await button(page, "Create User").click();
-    await fillPerson(page, email, "Twice");
+    await fillUser(page, email, "Twice");
     await dialog(page).getByLabel("Company").selectOption({ label: "Severn Pump Services Ltd" });
     await expectAccessible(page);
     const before = mail.letters.length;
@@ -125,7 +125,7 @@ test("Without a mail server a password is the way in, and an invitation says tha
     .filter({ hasText: "No mail server is set up: the invitation is held." });
   await expect(held).toBeVisible();
   await expectAccessible(page);
-  await fillPerson(page, email, "Held");
+  await fillUser(page, email, "Held");
   await send(page, "Add User");
   await expect(toastWith(page, "No mail server is set up: the invitation is held.")).toBeVisible();
   await expect(row(page, email).getByText("Invited, not yet joined")).toBeVisible();

@@ -2,8 +2,8 @@
 // src/web/quotes/list/list.screen.test.tsx.
 
 import { aDraft, entry, openList } from "./list-steps.ts";
-import { signInElsewhere } from "./people-steps.ts";
 import { accounts, enter, expect, password, sendChange, test } from "./support.ts";
+import { signInElsewhere } from "./user-steps.ts";
 
 test("What a colleague creates and prices appears in all my tabs, which share one connection, also when its tab closes", async ({
   page,

@@ -5,7 +5,6 @@ import { listKeys, mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts"
 import { entryOf } from "../kit/quotes/waiting-quote.ts";
 import type { Network } from "../network.ts";
 import { beginToEdit, copiesUpdated, putWaiting, ready, test, without } from "./offline-steps.ts";
-import { unique } from "./people-steps.ts";
 import {
   accounts,
   ask,
@@ -18,6 +17,7 @@ import {
   switchStorageOff,
   userMenu,
 } from "./support.ts";
+import { unique } from "./user-steps.ts";
 
 /** A look-out for a network, on a busy machine. */
 const SOON = { timeout: 30_000 };

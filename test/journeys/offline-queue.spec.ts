@@ -2,7 +2,6 @@
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { asPlatform, ownCompany } from "./admin-steps.ts";
 import { ready, test, without } from "./offline-steps.ts";
-import { unique } from "./people-steps.ts";
 import {
   accounts,
   ask,
@@ -16,6 +15,7 @@ import {
   sendChange,
   userMenu,
 } from "./support.ts";
+import { unique } from "./user-steps.ts";
 import { reachReview } from "./wizard-steps.ts";
 
 const own = ownCompany();

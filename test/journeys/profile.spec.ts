@@ -1,6 +1,7 @@
 // The own account (AD 2, 5 and 8; decisions 40 and 41): what reaches the server. Each journey has a person of its own.
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { button, expect, pageTitle, test as plain, sendChange, toastWith, userMenu } from "./support.ts";
 import {
   addUser,
   administrator,
@@ -9,8 +10,7 @@ import {
   SECRET,
   signInElsewhere,
   type Wire,
-} from "./people-steps.ts";
-import { button, expect, pageTitle, test as plain, sendChange, toastWith, userMenu } from "./support.ts";
+} from "./user-steps.ts";
 
 /** A new person of Severn, signed in and at the profile. */
 const test = plain.extend<{ me: Wire }>({

@@ -1,8 +1,8 @@
 // A session that ends takes nothing of what was typed in the administration (decision 43), except passwords. Other forms:
 // src/web/kernel/forms/restored-typing.screen.test.tsx.
 import type { Page } from "@playwright/test";
-import { unique } from "./people-steps.ts";
 import { accounts, button, enter, expect, fillSignIn, pageTitle, pressSignedOut, test, toastWith } from "./support.ts";
+import { unique } from "./user-steps.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true });

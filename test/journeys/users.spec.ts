@@ -1,7 +1,7 @@
 // User Management (AD 2, 5, 7, 8 and 9; decisions 28, 44, 45). What its screens say is shown beside them.
 import type { Page } from "@playwright/test";
-import { expectSignedOut, SECRET, signInElsewhere, unique } from "./people-steps.ts";
 import { accounts, button, enter, expect, test, toastWith } from "./support.ts";
+import { expectSignedOut, SECRET, signInElsewhere, unique } from "./user-steps.ts";
 
 const { severnAdmin: ADMIN } = accounts;
 

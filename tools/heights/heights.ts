@@ -11,7 +11,7 @@ import {
   measureJobDetails,
   measureQuotes,
   openAs,
-  type Visitor,
+  type Viewer,
   visitors,
   waitForDemonstration,
 } from "./measure.ts";
@@ -28,7 +28,7 @@ try {
     else measurements.push({ place, name, heights: { [size]: height } });
   };
   for (const size of ["laptop", "phone"] as const) {
-    for (const visitor of Object.keys(visitors) as Visitor[]) {
+    for (const visitor of Object.keys(visitors) as Viewer[]) {
       const page = await openAs(browser, url, visitor, size);
       if (measurements.length === 0) await waitForDemonstration(page);
       await measurePages(page, visitor, (place, name, height) => note(place, `${name}, as ${visitor}`, size, height));
@@ -44,7 +44,7 @@ try {
 
 async function measurePages(
   page: Page,
-  visitor: Visitor,
+  visitor: Viewer,
   note: (place: Measurement["place"], name: string, height: number) => void,
 ): Promise<void> {
   if (visitor !== "an engineer") note("emails", "Emails", await measureAt(page, "/emails"));

@@ -9,7 +9,7 @@ export const visitors = {
   "an engineer": "engineer@northern-pumps.test",
   "the platform": "platform@demo.test",
 } as const;
-export type Visitor = keyof typeof visitors;
+export type Viewer = keyof typeof visitors;
 
 interface Quote {
   id: string;
@@ -17,7 +17,7 @@ interface Quote {
 }
 
 /** A page at one size, signed in. */
-export async function openAs(browser: Browser, url: string, visitor: Visitor, size: Size): Promise<Page> {
+export async function openAs(browser: Browser, url: string, visitor: Viewer, size: Size): Promise<Page> {
   const onPhone = size === "phone" && { hasTouch: true, isMobile: true };
   // A service worker would answer some calls from its own copies.
   const context = await browser.newContext({

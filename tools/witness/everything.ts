@@ -113,7 +113,7 @@ async function callOutsideContract({ world, recording }: Session): Promise<void>
   const headerSets: Record<string, string>[] = [
     { origin: "https://elsewhere.test" },
     { "sec-fetch-site": "cross-site" },
-    { "x-volute-person": "somebody-else" },
+    { "x-volute-user": "somebody-else" },
     { "x-volute-company": "999999" },
     { "x-forwarded-proto": "https" },
     { cookie: "volute_session=nobody" },

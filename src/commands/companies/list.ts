@@ -14,9 +14,9 @@ export const companyList = defineCommand({
       const found = await listCompanies(owner, after === undefined ? 0 : parseCompanyId(after), MOST + 1);
       const companies = found.slice(0, MOST);
       const next = found.length > MOST ? (companies.at(-1)?.id ?? null) : null;
-      const lines = companies.map(({ id, slug, name, people, quoteNumbers, move }) =>
+      const lines = companies.map(({ id, slug, name, users, quoteNumbers, move }) =>
         [
-          `${id}  ${slug}  ${name}: ${people} people, ${quoteNumbers} quote numbers given`,
+          `${id}  ${slug}  ${name}: ${users} people, ${quoteNumbers} quote numbers given`,
           ...(move === null ? [] : ["exported, can only be read"]),
         ].join(", "),
       );

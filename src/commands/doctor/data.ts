@@ -31,11 +31,11 @@ export const dataChecks: Check<DatabaseContext>[] = [
   {
     looksAt: "Demonstration accounts",
     async find({ owner, config: { hosts, publicUrl, production } }) {
-      const people = [platformAdmin, ...demonstrationCompanies.flatMap((company) => company.people)];
+      const users = [platformAdmin, ...demonstrationCompanies.flatMap((company) => company.users)];
       const open: string[] = [];
       for (const { email, hash } of await readPasswordHashes(
         owner,
-        people.map(({ email }) => email),
+        users.map(({ email }) => email),
       )) {
         if (await verifyPassword(hash, demonstrationPassword)) open.push(email);
       }

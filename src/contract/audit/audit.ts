@@ -103,7 +103,7 @@ export const listAuditLogs = endpoint({
 });
 
 const AuditChoices = z.object({
-  people: z.array(z.object({ id: Uuid, name: z.string(), email: z.string(), companyId: z.nullable(Id) })),
+  users: z.array(z.object({ id: Uuid, name: z.string(), email: z.string(), companyId: z.nullable(Id) })),
   companies: z.array(
     z.object({
       id: Id,

@@ -7,13 +7,13 @@ import { mapPriceSettings } from "#domain/price-settings.ts";
 /** The figures of the six chosen items, each together with further fields. */
 const buildFigureSchemas = <Fields extends z.core.$ZodLooseShape>(fields: Fields) => ({
   location: z.object({ ...fields, labourHours: Decimal, hourlyRate: Money }),
-  equipment_access: z.object({ ...fields, minEngineers: People, multiplier: Decimal }),
+  equipment_access: z.object({ ...fields, minEngineers: EngineerCount, multiplier: Decimal }),
   job_type: z.object({ ...fields, baseHours: Decimal }),
   pump_style: z.object({ ...fields, materialCostBase: Money }),
   motor_size: z.object({ ...fields, kw: Decimal, multiplier: Decimal }),
   drive_type: z.object({ ...fields, costMultiplier: Decimal }),
 });
-const People = z.int().check(z.minimum(0), z.maximum(9_999));
+const EngineerCount = z.int().check(z.minimum(0), z.maximum(9_999));
 /** A price from before a setting existed does not name it: the setting was off. */
 const settings = z.object(mapPriceSettings(() => z._default(z.boolean(), false)));
 
@@ -52,7 +52,7 @@ export const OfflinePrice = z
     /** By the device's own clock, which may be wrong: shown, and never used in calculations. */
     madeAt: ExactInstant,
     labourHours: Decimal,
-    engineerCount: People,
+    engineerCount: EngineerCount,
     labourCost: Money,
     materialCost: Money,
     totalCost: Money,

@@ -1,7 +1,7 @@
 import type { Actor } from "#domain/actor.ts";
 import { mayAdministerCompany, maySeeCosts } from "#domain/actor.ts";
 
-type QuoteReader = Pick<Actor, "personId" | "role" | "companyId" | "engineersSee" | "showPricingToUsers">;
+type QuoteReader = Pick<Actor, "userId" | "role" | "companyId" | "engineersSee" | "showPricingToUsers">;
 
 /** Administrators read every quote of the company, and so do engineers if the company says so (decision 10). */
 export function maySeeAllQuotes(actor: QuoteReader): boolean {
@@ -9,15 +9,15 @@ export function maySeeAllQuotes(actor: QuoteReader): boolean {
 }
 
 export function mayReadQuote(actor: QuoteReader, quote: { userId: string | null }): boolean {
-  return maySeeAllQuotes(actor) || quote.userId === actor.personId;
+  return maySeeAllQuotes(actor) || quote.userId === actor.userId;
 }
 
 /** Only the user who created the quote and the company's administrators may change it (decision 10). */
 export function mayEditQuote(
-  actor: Pick<Actor, "personId" | "role" | "companyId">,
+  actor: Pick<Actor, "userId" | "role" | "companyId">,
   quote: { userId: string | null },
 ): boolean {
-  return mayAdministerCompany(actor) || quote.userId === actor.personId;
+  return mayAdministerCompany(actor) || quote.userId === actor.userId;
 }
 
 /** A quote that may not be read gets a 404; one that may be read but not changed gets a 403 (decision 10). */

@@ -12,7 +12,7 @@ import {
 const admin = { id: "a", role: "company_admin", invitedAt: null } as const;
 const user = { id: "u", role: "user", invitedAt: null } as const;
 const invitedAt = "2026-11-22T09:00:00.000Z";
-const somebody = { personId: "s" };
+const somebody = { userId: "s" };
 
 test("a platform admin is not a company's to change", () => {
   expect(mayChangeUser({ role: "platform_admin" })).toBe(false);
@@ -64,7 +64,7 @@ test.each([
 });
 
 test("nobody deletes the own account", () => {
-  expect(refuseDeletion(user, { personId: user.id }, { admins: 3 })?.sentence).toBe(
+  expect(refuseDeletion(user, { userId: user.id }, { admins: 3 })?.sentence).toBe(
     "You cannot delete your own account.",
   );
 });

@@ -49,14 +49,14 @@ export function refuseDemotion(user: Member, role: Role, membership: Pick<Member
 }
 
 /** Refuses to delete one's own account. */
-export function refuseOwnDeletion(user: Pick<Member, "id">, actor: { personId: string }): Refusal | null {
-  return user.id === actor.personId ? buildRefusal("wrong_state", OWN_ACCOUNT) : null;
+export function refuseOwnDeletion(user: Pick<Member, "id">, actor: { userId: string }): Refusal | null {
+  return user.id === actor.userId ? buildRefusal("wrong_state", OWN_ACCOUNT) : null;
 }
 
 /** Refuses to delete one's own account, or the company's last administrator. */
 export function refuseDeletion(
   user: Member,
-  actor: { personId: string },
+  actor: { userId: string },
   membership: Pick<Membership, "admins">,
 ): Refusal | null {
   const ownDeletion = refuseOwnDeletion(user, actor);

@@ -114,7 +114,7 @@ export const countNewer = (db: Tx, id: number) => findRow(selectNewer(db, { id, 
 
 /** The users in visible entries, by name. */
 export const listEntryUsers = statement({
-  name: "audit_people",
+  name: "audit_users",
   takes: { most: integer },
   gives: { id: uuid, name: text, email: text, companyId: nullable(integer) },
   text: `select id, trim(first_name || ' ' || last_name) as name, email, company_id from users

@@ -227,17 +227,17 @@ test.each([
 
 test("the choices are the company's people; for the platform everybody, and all companies", async () => {
   interface Choices {
-    people: { email: string; companyId: number | null }[];
+    users: { email: string; companyId: number | null }[];
     companies: { id: number; name: string; slug: string; deletedAt: string | null }[];
   }
   const choices = async (actor: ActorName) =>
     (await world.as<Choices>(actor, "GET", "/api/admin/audit-logs/choices")).json;
   const own = await choices("company_admin");
-  expect(own.people.map(({ email }) => email)).toEqual(["admin@north.test", "colleague@north.test", "user@north.test"]);
+  expect(own.users.map(({ email }) => email)).toEqual(["admin@north.test", "colleague@north.test", "user@north.test"]);
   expect(own.companies).toEqual([]);
   expect(await choices("platform_admin impersonating")).toEqual(own);
   const all = await choices("platform_admin");
-  expect(all.people).toHaveLength(8);
+  expect(all.users).toHaveLength(8);
   expect(all.companies.map(({ name }) => name)).toEqual([
     "Closed Ltd",
     "Northern Pumps Ltd",

@@ -8,14 +8,14 @@ import { findAuditScope, formatEntriesAsCsv, listAuditEntries } from "./list.ts"
 import { listCompanyNames, listEntryUsers } from "./queries.ts";
 
 /** The filter's list of people stops here. Whoever is not on it can be filtered by from one of their entries. */
-const MOST_PEOPLE = 1000;
+const MAX_USERS = 1000;
 const MOST_GONE = 500;
 
 export const auditRoutes = [
   route(listAuditLogs, { read: async ({ db, actor, query }) => listAuditEntries({ db, actor: await actor, query }) }),
   route(listAuditChoices, {
     read: async ({ db, actor }) => ({
-      people: await listEntryUsers(db, { most: MOST_PEOPLE }),
+      users: await listEntryUsers(db, { most: MAX_USERS }),
       companies: maySeeAllCompanies(await actor) ? await listCompanyNames(db, { mostGone: MOST_GONE }) : [],
     }),
   }),

@@ -148,11 +148,11 @@ function impersonating(company: { id: number; name: string }, since: Date) {
 /** The entry is in the company's log, under the platform admin's name. */
 function buildImpersonationSubject(
   { companyId, companyName }: Pick<Actor, "companyId" | "companyName">,
-  { personId, name, email }: Actor,
+  { userId, name, email }: Actor,
 ) {
   return {
     id: String(companyId),
     label: companyName ?? "",
-    who: { personId, name, email, companyId, companyName },
+    who: { userId, name, email, companyId, companyName },
   };
 }

@@ -369,7 +369,7 @@ test.each([
   // Of two with this order, the engines choose either.
   [/quotes_(newest|search)_of_company/, `select id from quotes order by created_at desc, id desc limit 50`],
   [
-    /quotes_(newest|search)_of_person/,
+    /quotes_(newest|search)_of_user/,
     `select id from quotes where user_id = '00000000-0000-0000-0000-000000000000' order by created_at desc, id desc limit 50`,
   ],
   [/audit_logs_newest_of_company/, `select id from audit_logs order by created_at desc, id desc limit 50`],

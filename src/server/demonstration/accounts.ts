@@ -26,7 +26,7 @@ export const demonstrationAccounts: DemonstrationAccount[] = [
   { email: platformAdmin.email, words: formatRole(platformAdmin.role) },
   ...demonstrationCompanies.flatMap((company) =>
     (["company_admin", "user"] as const)
-      .map((role) => company.people.find((person) => person.role === role))
+      .map((role) => company.users.find((person) => person.role === role))
       .filter((person) => person !== undefined)
       .map(({ email, role }) => ({ email, words: `${formatRole(role)} of ${company.name}` })),
   ),

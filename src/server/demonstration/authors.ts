@@ -18,7 +18,7 @@ export interface Author {
 
 /** By email address. */
 export function buildAuthors(company: DemonstrationCompany, companyId: number, founded: Date): Map<string, Author> {
-  return new Map(company.people.map((user) => [user.email, buildAuthor(user, company.name, companyId, founded)]));
+  return new Map(company.users.map((user) => [user.email, buildAuthor(user, company.name, companyId, founded)]));
 }
 
 export function findAuthor(authors: ReadonlyMap<string, Author>, { by }: { by: string }): Author {
@@ -31,7 +31,7 @@ function buildAuthor(user: DemonstrationUser, companyName: string, companyId: nu
   const { email, firstName, lastName, role, ipAddress, userAgent } = user;
   return {
     actor: {
-      personId: createUserId(email, founded),
+      userId: createUserId(email, founded),
       name: `${firstName} ${lastName}`,
       email,
       role,

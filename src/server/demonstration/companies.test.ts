@@ -42,7 +42,7 @@ test("the accounts of decision 47 are printed, and no address is used twice", ()
     "admin@severn-pumps.test: company admin of Severn Pump Services Ltd",
     "engineer@severn-pumps.test: user of Severn Pump Services Ltd",
   ]);
-  const emails = demonstrationCompanies.flatMap(({ people }) => people.map(({ email }) => email));
+  const emails = demonstrationCompanies.flatMap(({ users }) => users.map(({ email }) => email));
   expect(new Set(emails).size).toBe(emails.length);
   for (const email of emails) expect(email).toMatch(/\.test$/);
 });

@@ -34,7 +34,7 @@ export interface DemonstrationCompany {
   logo: string;
   /** One paragraph each. */
   terms: string[];
-  people: DemonstrationUser[];
+  users: DemonstrationUser[];
   zones: {
     name: string;
     description?: string;

@@ -39,7 +39,7 @@ export interface DirectCall {
 export async function findCall(db: Tx, installation: Database, call: DirectCall, record?: unknown): Promise<FoundCall> {
   const route = routes.find(({ endpoint }) => endpoint === call.endpoint);
   if (!route) throw new Error(`No route for ${call.endpoint.path}`);
-  const user = "personId" in call.actor ? call.actor : null;
+  const user = "userId" in call.actor ? call.actor : null;
   const open = {
     ...planCall(route.endpoint, route.steps),
     ...call,

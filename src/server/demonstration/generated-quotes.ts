@@ -10,7 +10,7 @@ type DrawnQuote = Omit<ScriptedQuote, "status"> & { status?: DemonstrationStatus
 
 /** The quotes before the scripted ones: each user's share, customers in turn, work of their sector. */
 export function generateQuotes(company: DemonstrationCompany, random: Random): DrawnQuote[] {
-  const authors = company.people.flatMap(({ email, quotes }) => {
+  const authors = company.users.flatMap(({ email, quotes }) => {
     const told = company.latest.filter(({ by }) => by === email).length;
     return Array<string>(quotes - told).fill(email);
   });

@@ -58,10 +58,10 @@ test("fills an empty database, and leaves a filled one alone", async () => {
 });
 
 test("hashes the one password for everybody by itself", async () => {
-  const people = await database.asPlatform((db) => rowsIn(db)`select * from users`);
-  expect(hashed).toEqual(people.map(() => demonstrationPassword));
-  expect(new Set(people.map(({ passwordHash }) => passwordHash)).size).toBe(people.length);
-  const emails = people.map(({ email }) => email);
+  const users = await database.asPlatform((db) => rowsIn(db)`select * from users`);
+  expect(hashed).toEqual(users.map(() => demonstrationPassword));
+  expect(new Set(users.map(({ passwordHash }) => passwordHash)).size).toBe(users.length);
+  const emails = users.map(({ email }) => email);
   for (const { email } of demonstrationAccounts) expect(emails).toContain(email);
 });
 
@@ -84,10 +84,10 @@ test("lets Northern Pumps go on with NPL-000148, after Tom Hargreaves's 38th quo
   expect(northern.filter(({ createdByName }) => createdByName === "Tom Hargreaves")).toHaveLength(38);
 });
 
-describe.each(demonstrationCompanies)("$name", ({ name, quotePrefix, people }) => {
+describe.each(demonstrationCompanies)("$name", ({ name, quotePrefix, users }) => {
   test("numbers its quotes without gaps in the order of creation, and counts on from there", async () => {
     const found = await quotesOf(name);
-    expect(found.length).toBe(people.reduce((sum, person) => sum + person.quotes, 0));
+    expect(found.length).toBe(users.reduce((sum, person) => sum + person.quotes, 0));
     expect(found.map(({ quoteNumber }) => quoteNumber)).toEqual(
       found.map((_, index) => `${quotePrefix}-${String(index + 1).padStart(6, "0")}`),
     );

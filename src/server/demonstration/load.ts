@@ -89,8 +89,8 @@ async function loadCompany(
 
 const listUsers = (companyIds: readonly number[]) => [
   { ...platformAdmin, companyId: null },
-  ...demonstrationCompanies.flatMap(({ people }, index) =>
-    people.map((user) => ({ ...user, companyId: companyIds[index] ?? null })),
+  ...demonstrationCompanies.flatMap(({ users }, index) =>
+    users.map((user) => ({ ...user, companyId: companyIds[index] ?? null })),
   ),
 ];
 

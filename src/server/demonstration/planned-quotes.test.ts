@@ -41,7 +41,7 @@ describe.each(cases)("$company.name on $clock", ({ company, clock }) => {
   });
 
   test("holds each user's share", () => {
-    for (const { email, quotes: share } of company.people) {
+    for (const { email, quotes: share } of company.users) {
       expect(quotes.filter(({ by }) => by === email).length, email).toBe(share);
     }
   });

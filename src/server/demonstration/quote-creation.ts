@@ -103,7 +103,7 @@ function buildSignInEntries({ authors }: Scene, quotes: readonly PlannedQuote[])
     const { actor, buildContext } = findAuthor(authors, quote);
     const now = new Date((quote.events[0]?.at.getTime() ?? 0) - 4 * MINUTE);
     const web = buildContext(now);
-    const subject = { id: actor.personId, label: "", who: actor };
+    const subject = { id: actor.userId, label: "", who: actor };
     const call = { endpoint: signIn, actor: null, now, web };
     const isFirst = !sessions.has(web.sessionKey);
     sessions.add(web.sessionKey);

@@ -19,7 +19,7 @@ export const findRoutes = [
 /** Only what the user could also list: users and items are an administrator's. */
 async function findForActor(db: Tx, actor: Actor, words: string[]): Promise<FindReply> {
   const { role, companyId } = actor;
-  const createdBy = maySeeAllQuotes(actor) ? null : actor.personId;
+  const createdBy = maySeeAllQuotes(actor) ? null : actor.userId;
   const search = { role, words, most: MAX_FOUND_OTHERS };
   const isAdmin = mayAdministerCompany(actor);
   // Sent together, so that they take one round trip.

@@ -81,7 +81,7 @@ function entryOf(event: AuditEvent, who: AuditActor, { id, label, metadata }: Au
     action,
     entityType,
     entityId: inBytes(id, 2000),
-    userId: who.personId,
+    userId: who.userId,
     userName: who.name,
     userEmail: who.email,
     companyId: who.companyId,
@@ -113,9 +113,9 @@ function changed({ reply }: Endpoint, before: object | undefined, after: object)
 }
 
 /** An entry of a platform call has no company, so that the company being impersonated cannot read it. */
-function whoIs({ personId, name, email, role, companyId, companyName }: Actor, { audience }: Endpoint): AuditActor {
+function whoIs({ userId, name, email, role, companyId, companyName }: Actor, { audience }: Endpoint): AuditActor {
   const isPlatforms = audience === "platform-admin" && hasRight(role, "administersPlatform");
-  return { ...systemActor, personId, name, email, ...(isPlatforms ? {} : { companyId, companyName }) };
+  return { ...systemActor, userId, name, email, ...(isPlatforms ? {} : { companyId, companyName }) };
 }
 
-export const systemActor: AuditActor = { personId: null, name: null, email: null, companyId: null, companyName: null };
+export const systemActor: AuditActor = { userId: null, name: null, email: null, companyId: null, companyName: null };

@@ -111,7 +111,7 @@ export interface BrowserEvent {
 }
 
 export interface AuditActor {
-  personId: string | null;
+  userId: string | null;
   name: string | null;
   email: string | null;
   companyId: number | null;

@@ -198,6 +198,6 @@ function textOf({ entity, id, version }: ChangeMessage): string {
 /** A platform admin who impersonates no company hears of every company; users hear of their own ended sessions only. */
 function concerns({ entity, companyId, ownerId, number }: Heard, { actor, since }: EventStream): boolean {
   if (number <= since) return false;
-  if (entity === "session") return ownerId === actor.personId;
+  if (entity === "session") return ownerId === actor.userId;
   return companyId === null || companyId === actor.companyId || maySeeAllCompanies(actor);
 }

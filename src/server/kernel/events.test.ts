@@ -106,7 +106,7 @@ test("one stream too many of a person ends the oldest, which is asked to come ba
 
 test("one stream too many of a process is refused, in words", async () => {
   const as = await listening();
-  const somebody = (n: number) => ({ ...as, actor: { ...as.actor, personId: `somebody ${n}` } });
+  const somebody = (n: number) => ({ ...as, actor: { ...as.actor, userId: `somebody ${n}` } });
   for (let n = 1; n < 2000; n++) await begin(somebody(n));
   expect(() => closeOldestStreams(somebody(2000).actor)).toThrow("Too many browsers are listening");
 });

@@ -12,10 +12,10 @@ export function announceChange(db: Tx, happened: ChangeMessage): Promise<void> {
 }
 
 /** Announced by a call that ended sessions of this user: their open streams then check their own session. */
-export const buildSessionEvent = (actor: Pick<Actor, "personId"> | null) => ({
+export const buildSessionEvent = (actor: Pick<Actor, "userId"> | null) => ({
   entity: "session",
   version: 1,
-  ownerId: actor?.personId ?? null,
+  ownerId: actor?.userId ?? null,
 });
 
 /** Every open stream of this process. */
@@ -23,14 +23,14 @@ const open = new Set<EventStream>();
 /** The most event streams that one process serves; the next browser is refused (503). */
 const MOST_OPEN = 2000;
 /** The most streams of one user, whose tabs share one in each browser; beyond it the oldest is ended. */
-const MOST_OF_A_PERSON = 20;
+const MAX_STREAMS_OF_A_USER = 20;
 
 export const openStreams = (): number => open.size;
 
 /** Ends the user's oldest streams beyond the limit; throws if the process has no room for another one. */
-export function closeOldestStreams({ personId }: Actor): void {
-  const own = [...open].filter(({ actor }) => actor.personId === personId);
-  for (const one of own.slice(0, Math.max(0, own.length + 1 - MOST_OF_A_PERSON))) one.end(RETRY_LATER);
+export function closeOldestStreams({ userId }: Actor): void {
+  const own = [...open].filter(({ actor }) => actor.userId === userId);
+  for (const one of own.slice(0, Math.max(0, own.length + 1 - MAX_STREAMS_OF_A_USER))) one.end(RETRY_LATER);
   if (open.size >= MOST_OPEN) {
     throw new Problem(503, "busy", "Too many browsers are listening for changes. Please try again in a minute.", {
       headers: { "retry-after": "60" },

@@ -40,7 +40,7 @@ const DAY = 86_400_000;
 /** `last_used_at` is written at most once an hour, so that ordinary calls write nothing. */
 const TOUCH_AFTER_MS = 60 * 60 * 1000;
 
-const person = { id: uuid, email: text, firstName: text, lastName: text, role: oneOf<Role>() };
+const user = { id: uuid, email: text, firstName: text, lastName: text, role: oneOf<Role>() };
 const ofCompany = {
   id: integer,
   name: text,
@@ -90,7 +90,7 @@ const selectSession = statement({
     impersonatedAfter: instant,
   },
   gives: {
-    person: nullableShape(person),
+    user: nullableShape(user),
     company: nullableShape(company),
     impersonated: nullable(integer),
     permissions: nullable(json<Partial<Permissions>>()),
@@ -101,7 +101,7 @@ const selectSession = statement({
   // The look-up itself updates `last_used_at`: a second statement might be sent after the COMMIT of a short call.
   // `set_config` binds the transaction to role and company even if no session is found, so that the statements sent
   // right after this one already run inside the company, or inside none. Nothing is updated on a read-only server.
-  text: `select ${listColumns(person, "u")}, ${companyColumns}, ${impersonated} as impersonated, p.permissions,
+  text: `select ${listColumns(user, "u")}, ${companyColumns}, ${impersonated} as impersonated, p.permissions,
       case when s.last_used_at <= $touchedAfter and current_setting('transaction_read_only') = 'off'
            then touch_session($key, $now, $touchedAfter) end as touched,
       set_config('app.company_id', coalesce(c.id::text, ''), true) as entered, set_config('role', $role, true) as acting
@@ -133,9 +133,9 @@ export async function findSession(
       ...lasting(now),
     }),
   );
-  if (!row.person) return null;
-  const { person, company, impersonated } = row;
-  const actor = actorOf(person, company, impersonated);
+  if (!row.user) return null;
+  const { user, company, impersonated } = row;
+  const actor = actorOf(user, company, impersonated);
   if (!actor) return null;
   const permissions: Partial<Permissions> = row.permissions ?? {};
   return {
@@ -146,17 +146,17 @@ export async function findSession(
   };
 }
 
-type FoundPerson = RowOf<typeof person>;
+type FoundUser = RowOf<typeof user>;
 type FoundCompany = RowOf<typeof company>;
 
 /** Null if the company is deactivated. */
-function actorOf(person: FoundPerson, company: FoundCompany | null, impersonated: number | null): Actor | null {
-  if (company && !company.isActive && !hasRight(person.role, "administersPlatform")) return null;
+function actorOf(user: FoundUser, company: FoundCompany | null, impersonated: number | null): Actor | null {
+  if (company && !company.isActive && !hasRight(user.role, "administersPlatform")) return null;
   return {
-    personId: person.id,
-    name: `${person.firstName} ${person.lastName}`.trim(),
-    email: person.email,
-    role: person.role,
+    userId: user.id,
+    name: `${user.firstName} ${user.lastName}`.trim(),
+    email: user.email,
+    role: user.role,
     companyId: company?.id ?? null,
     companyName: company?.name ?? null,
     impersonating: company !== null && company.id === impersonated,
@@ -215,8 +215,8 @@ export interface Listener {
 const selectListeners = statement({
   name: "find_listeners",
   takes: { keys: texts, ...lifetime, impersonatedAfter: instant },
-  gives: { tokenHash: text, person, company: nullableShape(company), impersonated: nullable(integer) },
-  text: `select s.token_hash, ${listColumns(person, "u")}, ${companyColumns}, ${impersonated} as impersonated
+  gives: { tokenHash: text, user, company: nullableShape(company), impersonated: nullable(integer) },
+  text: `select s.token_hash, ${listColumns(user, "u")}, ${companyColumns}, ${impersonated} as impersonated
     from sessions s
     join users u on u.id = s.user_id
     left join companies c on c.id = ${actingCompany}
@@ -234,10 +234,10 @@ export async function findListeners(db: Tx, keys: string[], now: Date): Promise<
   const asked = allowed.filter(({ role, resource }) => isPermissionUsed(role, resource, "view"));
   const byRole = Map.groupBy(asked, ({ role }) => role);
   const listeners = new Map<string, Listener>();
-  for (const { tokenHash, person, company, impersonated } of found) {
-    const actor = actorOf(person, company, impersonated);
-    const views = new Set((byRole.get(person.role) ?? []).map(({ resource }) => resource));
-    if (actor && isRole(person.role)) listeners.set(tokenHash, { actor, views });
+  for (const { tokenHash, user, company, impersonated } of found) {
+    const actor = actorOf(user, company, impersonated);
+    const views = new Set((byRole.get(user.role) ?? []).map(({ resource }) => resource));
+    if (actor && isRole(user.role)) listeners.set(tokenHash, { actor, views });
   }
   return listeners;
 }

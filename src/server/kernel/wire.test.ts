@@ -97,7 +97,7 @@ test("a refusal that depends on the thing itself leaves an entry, as one by the 
 });
 
 describe("a screen that was loaded for somebody else in this browser", () => {
-  const loadedFor = (id: string) => ({ "x-volute-person": id, "x-volute-company": String(world.north.id) });
+  const loadedFor = (id: string) => ({ "x-volute-user": id, "x-volute-company": String(world.north.id) });
   const entries = async () => (await world.platform.rows`select * from audit_logs`).length;
   const closed = routes
     .map(({ endpoint }) => endpoint)
@@ -108,7 +108,7 @@ describe("a screen that was loaded for somebody else in this browser", () => {
     for (const { method, path } of closed) {
       const url = path.replace(/:\w+/g, "1");
       const answer = await world.as("user", method, url, undefined, loadedFor(world.people.colleague.id));
-      expect([answer.status, answer.json?.code], `${method} ${path}`).toEqual([409, "person_changed"]);
+      expect([answer.status, answer.json?.code], `${method} ${path}`).toEqual([409, "user_changed"]);
     }
     expect(closed.length).toBeGreaterThan(0);
     expect(await entries()).toBe(before);

@@ -73,7 +73,7 @@ export const platformRoutes = [
     write: (db, { id }) => [removeCompany(db, id)],
     entry: ({ record, actor }) => ({
       ...buildSubject({ ...record, version: record.version + 1 }, actor),
-      metadata: { slug: record.slug, quotes: record.quoteCount, people: record.userCount },
+      metadata: { slug: record.slug, quotes: record.quoteCount, users: record.userCount },
     }),
     reply: () => successReply,
   }),
@@ -96,10 +96,10 @@ const buildSubject = (tenant: PlatformCompany, actor: Actor) => ({
 });
 
 /** The entry is in the company's own log; the actor belongs to no company or to another one. */
-function buildCompanyLogSubject({ id, name }: PlatformCompany, { personId, name: actorName, email }: Actor) {
+function buildCompanyLogSubject({ id, name }: PlatformCompany, { userId, name: actorName, email }: Actor) {
   return {
     id: String(id),
     label: name,
-    who: { personId, name: actorName, email, companyId: id, companyName: name },
+    who: { userId, name: actorName, email, companyId: id, companyName: name },
   };
 }

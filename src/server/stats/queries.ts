@@ -14,12 +14,12 @@ export async function findCompanyStart(db: Tx): Promise<string | null> {
 }
 
 const countShape = { found: bigint };
-const selectPeople = statement({
+const selectUserCount = statement({
   name: "stats_count_users",
   gives: countShape,
   text: "select count(*) as found from users",
 });
-export const countUsers = async (db: Tx) => (await readRow(selectPeople(db))).found;
+export const countUsers = async (db: Tx) => (await readRow(selectUserCount(db))).found;
 
 const selectLocations = statement({
   name: "stats_count_locations",

@@ -3,7 +3,7 @@ import type { AuditActor } from "#server/kernel/call.ts";
 import type { findUserForSignIn } from "./queries.ts";
 
 export const buildUnknownActor = (email: string | null): AuditActor => ({
-  personId: null,
+  userId: null,
   name: null,
   email,
   companyId: null,
@@ -15,7 +15,7 @@ type NamedUser = Pick<SignInUser, "id" | "firstName" | "lastName" | "email" | "c
 
 export function buildUserActor(user: NamedUser): AuditActor {
   return {
-    personId: user.id,
+    userId: user.id,
     name: `${user.firstName} ${user.lastName}`.trim(),
     email: user.email,
     companyId: user.companyId,

@@ -19,7 +19,7 @@ export const authRoutes = [
   route(getCurrentUser, {
     async read({ db, actor: actorPromise }) {
       const actor = await actorPromise;
-      const user = await findUser(db, actor.personId);
+      const user = await findUser(db, actor.userId);
       if (!user) throw unauthorized();
       return buildCurrentUser(db, user, actor);
     },
@@ -30,13 +30,13 @@ export const authRoutes = [
     decide: ({ actor, web }) => (actor && !web.isCrossSite ? web.sessionKey : null),
     write: (db, key) => (key === null ? [] : [deleteSession(db, { key })]),
     entry: ({ actor, decision }) =>
-      actor && decision !== null ? { id: actor.personId, label: "", browserEvents: buildSessionEvent(actor) } : null,
+      actor && decision !== null ? { id: actor.userId, label: "", browserEvents: buildSessionEvent(actor) } : null,
     reply: ({ web }) =>
       new CustomReply(null, web.isCrossSite ? { html: renderSignOutPage() } : { redirect: "/", session: null }),
   }),
   route(openSignIn, { reply: () => new CustomReply(null, { redirect: "/" }) }),
   route(recordNotFound, {
-    read: async ({ db, actor, now }) => countMissedPages(db, (await actor).personId, new Date(now.getTime() - 60_000)),
+    read: async ({ db, actor, now }) => countMissedPages(db, (await actor).userId, new Date(now.getTime() - 60_000)),
     decide: ({ record: recentCount, body }) =>
       recentCount < MISSED_PAGES_A_MINUTE
         ? { success: true as const, ...body }

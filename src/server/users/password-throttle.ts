@@ -44,9 +44,9 @@ export async function isPasswordOf(
   now: Date,
   trace: RefusalEntry & { actor: Actor },
 ): Promise<boolean | null> {
-  const { personId } = trace.actor;
-  const key = buildAttemptKey("password", personId);
-  await countAttempts(database, [{ key, throttle: passwordThrottle }], now, { ...trace, bound: personId });
+  const { userId } = trace.actor;
+  const key = buildAttemptKey("password", userId);
+  await countAttempts(database, [{ key, throttle: passwordThrottle }], now, { ...trace, bound: userId });
   const hashes = await database.asPlatform((db) => findPasswordHashes(db, userIds));
   for (const hash of hashes) {
     if (!(await verifyPassword(hash, password))) continue;

@@ -114,14 +114,14 @@ export const undoAttempt = statement({
 
 const countMissed = statement({
   name: "user_missed_pages",
-  takes: { personId: uuid, since: instant },
+  takes: { userId: uuid, since: instant },
   gives: { found: bigint },
   text: `select count(*) as found from audit_logs
-    where user_id = $personId and action = '404_error' and created_at > $since`,
+    where user_id = $userId and action = '404_error' and created_at > $since`,
 });
 /** How often this user's browser has reported a missing page since then. */
-export const countMissedPages = async (db: Tx, personId: string, since: Date) =>
-  (await readRow(countMissed(db, { personId, since: since.toISOString() }))).found;
+export const countMissedPages = async (db: Tx, userId: string, since: Date) =>
+  (await readRow(countMissed(db, { userId, since: since.toISOString() }))).found;
 
 const countAdmins = statement({
   name: "users_platform_admins",

@@ -19,20 +19,20 @@ export const signInRoute = route(signIn, {
   takeTurn: (web, run) => (web.deviceToken === null ? runQueued(run, "stranger") : run()),
   /** Nothing is locked: locking a row takes longer than finding none. */
   async read({ db, body, web }) {
-    const person = await findUserForSignIn(db, body.email);
+    const user = await findUserForSignIn(db, body.email);
     // Queried for an unknown address as well, so that it takes the same time.
-    const known = await findKnownSources(db, person?.id ?? NOBODY, Object.values(placesOf(web)));
-    return { person, known };
+    const known = await findKnownSources(db, user?.id ?? NOBODY, Object.values(placesOf(web)));
+    return { user, known };
   },
-  async prepare({ body, record: { person, known }, now, web }, database) {
+  async prepare({ body, record: { user, known }, now, web }, database) {
     const device = web.deviceToken ?? createToken();
     const places = placesOf({ ...web, deviceToken: device });
     const keys = attemptKeys(body.email, places);
     const counted = listThrottles({ device: known.has(places.device), address: known.has(places.address) }).map(
       (kind) => ({ kind, key: keys[kind], throttle: throttles[kind] }),
     );
-    const trace = { ...refusedEntry(body.email, person), bound: web.ipAddress };
-    const hash = person?.passwordHash ?? null;
+    const trace = { ...refusedEntry(body.email, user), bound: web.ipAddress };
+    const hash = user?.passwordHash ?? null;
     const count = () => countAttempts(database, counted, now, trace);
     const check = () => count().then(() => matchPassword(hash, body.password));
     // Sign-ins from unknown devices, from however many addresses, delay neither a known device nor each other for long.
@@ -42,49 +42,49 @@ export const signInRoute = route(signIn, {
     else isRight = await check();
     return { device, places, counted, verified: isRight ? hash : null };
   },
-  decide({ body, record: { person }, prepared: { verified } }) {
+  decide({ body, record: { user }, prepared: { verified } }) {
     // The password or the address's user may have changed while it was verified.
-    if (!person || verified === null || person.passwordHash !== verified) throw wrong(body.email, person);
-    if (person.isMoving) throw companyMoving();
-    if (person.companyActive !== false) return { ...person, passwordHash: verified };
+    if (!user || verified === null || user.passwordHash !== verified) throw wrong(body.email, user);
+    if (user.isMoving) throw companyMoving();
+    if (user.companyActive !== false) return { ...user, passwordHash: verified };
     throw new Problem(403, "company_inactive", "This company account is inactive.", {
-      trace: refusedEntry(person.email, person),
+      trace: refusedEntry(user.email, user),
     });
   },
-  async write(db, person, { now, web, prepared: { places, counted } }) {
+  async write(db, user, { now, web, prepared: { places, counted } }) {
     const token = createToken();
     const opened = await openSession(db, {
       tokenHash: hashToken(token),
-      userId: person.id,
-      passwordHash: person.passwordHash,
+      userId: user.id,
+      passwordHash: user.passwordHash,
       now: now.toISOString(),
       ipAddress: web.ipAddress,
       userAgent: web.userAgent,
     });
-    if (opened.length === 0) throw wrong(person.email, person);
+    if (opened.length === 0) throw wrong(user.email, user);
     // Other attempts on the account, or from the address, may have been someone else's.
     for (const { kind, key } of counted) {
       await (kind === "device" || kind === "pair" ? deleteAttempts : undoAttempt)(db, { key });
     }
-    await saveSignInSources(db, person.id, Object.values(places), now);
+    await saveSignInSources(db, user.id, Object.values(places), now);
     if (web.sessionKey) await deleteSession(db, { key: web.sessionKey });
-    return { token, user: { ...person, permissions: await listAllowedActions(db, person.role) } };
+    return { token, user: { ...user, permissions: await listAllowedActions(db, user.role) } };
   },
   entry: ({ decision }) => ({ id: decision.id, label: "", who: buildUserActor(decision) }),
   reply: ({ prepared: { device }, written: { token, user } }) => new CustomReply(user, { session: token, device }),
 });
 
-const wrong = (email: string, person: Person | null) =>
-  new Problem(401, "wrong_credentials", "Invalid email or password", { trace: refusedEntry(email, person) });
+const wrong = (email: string, user: FoundUser | null) =>
+  new Problem(401, "wrong_credentials", "Invalid email or password", { trace: refusedEntry(email, user) });
 
 /** Of every attempt that was verified; the others leave a limited number of entries a minute. */
-const refusedEntry = (email: string, person: Person | null): RefusalEntry => ({
+const refusedEntry = (email: string, user: FoundUser | null): RefusalEntry => ({
   event: "sign_in.refused",
   actor: null,
-  subject: { id: email, label: "", who: person ? buildUserActor(person) : buildUnknownActor(email) },
+  subject: { id: email, label: "", who: user ? buildUserActor(user) : buildUnknownActor(email) },
 });
 
-type Person = NonNullable<Awaited<ReturnType<typeof findUserForSignIn>>>;
+type FoundUser = NonNullable<Awaited<ReturnType<typeof findUserForSignIn>>>;
 
 /** A device that has never signed in is known for no user. */
 const placesOf = ({ deviceToken, ipAddress }: Pick<RequestContext, "deviceToken" | "ipAddress">) => ({

@@ -15,12 +15,12 @@ import { Cell } from "#web/ui/layout/panel.tsx";
 export function EntryDetails({
   entry,
   symbol,
-  onlyPerson,
+  onFilterByUser,
 }: {
   entry: AuditEntry;
   symbol: string;
   /** Filters by this entry's user; absent if that filter is already set. */
-  onlyPerson: (() => void) | undefined;
+  onFilterByUser: (() => void) | undefined;
 }) {
   const changed = listChangedFields(entry.metadata, symbol);
   const isNew = changed.every(({ before }) => before === null);
@@ -62,8 +62,8 @@ export function EntryDetails({
         <Link href={`/audit-logs?logId=${entry.id}`} className="inline-flex items-center gap-1.5 py-1">
           <Link2 /> Link to entry {entry.id}
         </Link>
-        {userId && onlyPerson && (
-          <Button look="text" size="sm" onClick={onlyPerson}>
+        {userId && onFilterByUser && (
+          <Button look="text" size="sm" onClick={onFilterByUser}>
             Only entries of {userName ?? userEmail ?? "this person"}
           </Button>
         )}

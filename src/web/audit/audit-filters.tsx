@@ -71,7 +71,7 @@ function useChange({ shown, show }: FiltersProps) {
 function Menus(props: FiltersProps) {
   const { shown, choices, showCompany } = props;
   const change = useChange(props);
-  const people = (choices?.people ?? []).filter(
+  const users = (choices?.users ?? []).filter(
     ({ companyId }) => shown.companyId === null || companyId === shown.companyId,
   );
   return (
@@ -110,7 +110,7 @@ function Menus(props: FiltersProps) {
         label="User"
         all="All users"
         value={shown.userId}
-        options={people.map(({ id, name, email }) => ({ value: id, name: `${name} (${email})` }))}
+        options={users.map(({ id, name, email }) => ({ value: id, name: `${name} (${email})` }))}
         onChange={(userId) => change({ userId })}
       />
       <div className="flex items-center gap-2 max-md:col-span-2">

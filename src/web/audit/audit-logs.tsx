@@ -126,7 +126,7 @@ function Log() {
               symbolOf={(companyId) =>
                 choices?.companies.find(({ id }) => id === companyId)?.currencySymbol ?? company?.currencySymbol ?? ""
               }
-              onlyPerson={
+              onFilterByUser={
                 shown.userId === null
                   ? (userId) => show({ ...allEntries, companyId: shown.companyId, userId })
                   : undefined

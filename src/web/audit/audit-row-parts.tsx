@@ -17,7 +17,7 @@ export interface RowsProps {
   sought: number | null;
   showCompany: boolean;
   symbolOf: (companyId: number | null) => string;
-  onlyPerson: ((userId: string) => void) | undefined;
+  onFilterByUser: ((userId: string) => void) | undefined;
 }
 
 export const detailsId = ({ id }: AuditEntry) => `entry-${id}`;
@@ -25,13 +25,13 @@ export const detailsId = ({ id }: AuditEntry) => `entry-${id}`;
 export const formatUserName = ({ userName, userId, userEmail }: AuditEntry) =>
   userName ?? (userId ? userEmail : null) ?? "Unknown";
 
-export function Details({ entry, symbolOf, onlyPerson }: RowsProps & { entry: AuditEntry }) {
+export function Details({ entry, symbolOf, onFilterByUser }: RowsProps & { entry: AuditEntry }) {
   const { userId } = entry;
   return (
     <EntryDetails
       entry={entry}
       symbol={symbolOf(entry.companyId)}
-      onlyPerson={userId && onlyPerson ? () => onlyPerson(userId) : undefined}
+      onFilterByUser={userId && onFilterByUser ? () => onFilterByUser(userId) : undefined}
     />
   );
 }

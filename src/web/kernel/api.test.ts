@@ -184,7 +184,7 @@ describe("who is told", () => {
     expect(told).toHaveBeenCalledOnce();
   });
 
-  test.each(["company", "person"])("of another %s, after the caller's own handling", async (who) => {
+  test.each(["company", "user"])("of another %s, after the caller's own handling", async (who) => {
     const order: (string | null)[] = [];
     client.addEventListener("identitychange", (event) => order.push((event as CustomEvent<CallError>).detail.sentence));
     answering(409, `{"error":"Another ${who}","code":"${who}_changed"}`);
@@ -214,10 +214,10 @@ describe("what is sent", () => {
       init: { method: "POST" },
     });
     expect(sent[0]?.init.body).toBeUndefined();
-    expect(sent[0]?.init.headers).toEqual({ "x-volute-person": "ann", "x-volute-company": "7" });
+    expect(sent[0]?.init.headers).toEqual({ "x-volute-user": "ann", "x-volute-company": "7" });
     const read = answering(404, "");
     await failure(call(getCompany));
-    expect(read[0]?.init.headers).toEqual({ "x-volute-person": "ann", "x-volute-company": "7" });
+    expect(read[0]?.init.headers).toEqual({ "x-volute-user": "ann", "x-volute-company": "7" });
   });
 
   test("ids in the path, and trimmed texts in the body", async () => {
@@ -225,7 +225,7 @@ describe("what is sent", () => {
     const sent = answering(200, '{"isImpersonating":false,"impersonatedCompany":null,"endsAt":null}');
     await call(switchCompany, { params: { companyId: 12 } });
     expect(sent[0]?.address).toBe("/api/admin/switch-company/12");
-    expect(sent[0]?.init.headers).toEqual({ "x-volute-person": "pat", "x-volute-company": "none" });
+    expect(sent[0]?.init.headers).toEqual({ "x-volute-user": "pat", "x-volute-company": "none" });
     const recorded = { action: "404_error", entityType: "page", entityId: "/nowhere" } as const;
     const missed = answering(201, JSON.stringify({ success: true, ...recorded }));
     await call(recordNotFound, { body: recorded });

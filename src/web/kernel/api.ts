@@ -137,7 +137,7 @@ export function buildReplyError(endpoint: Endpoint, response: Response, text: st
   if (!(error instanceof ServerUnreachable)) markReached(response);
   if (response.status === 401 && endpoint.audience !== "anyone") client.dispatchEvent(new Event("unauthorized"));
   // After the caller's own handling: its toast would replace this one, which says what to do.
-  if (/^(company|person)_changed$/.test(error.code ?? "") && !client.isLeavingCompany)
+  if (/^(company|user)_changed$/.test(error.code ?? "") && !client.isLeavingCompany)
     setTimeout(() => client.dispatchEvent(new CustomEvent("identitychange", { detail: error })));
   return error;
 }

@@ -40,7 +40,7 @@ export class Client extends EventTarget {
   }
 
   setIdentity({ id, companyId }: { id: string; companyId: number | null }): void {
-    this.headers = { "x-volute-person": id, "x-volute-company": String(companyId ?? "none") };
+    this.headers = { "x-volute-user": id, "x-volute-company": String(companyId ?? "none") };
   }
 
   /** `build`: from the reply, if it named one. */

@@ -22,9 +22,9 @@ function at(pathname: string, search = "", hash = ""): void {
 }
 
 /** Where signing in at the sign-in page's own address leads. */
-function placeFor(personId: string): unknown {
+function placeFor(userId: string): unknown {
   at("/");
-  openReturnPath(personId);
+  openReturnPath(userId);
   expect(reload).not.toHaveBeenCalled();
   return assign.mock.lastCall?.[0];
 }

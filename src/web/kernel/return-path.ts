@@ -5,7 +5,7 @@ const KEY = "volute.return";
 
 /** Called when the session has ended; for this tab only. */
 export function saveReturnPath(userId: string): void {
-  tabStorage.save(KEY, JSON.stringify({ personId: userId, path: buildCurrentPath() }));
+  tabStorage.save(KEY, JSON.stringify({ userId, path: buildCurrentPath() }));
 }
 
 /** It is used once, and only directly after the end of that session. */
@@ -24,7 +24,7 @@ function claimSavedPath(userId: string): string {
   const savedPath = parseSavedPath(tabStorage.read(KEY));
   clearReturnPath();
   // One leading slash: an address of this site, never of another. A browser reads a backslash as a slash.
-  return savedPath?.personId === userId && /^\/(?![/\\])/.test(savedPath.path) ? savedPath.path : "/";
+  return savedPath?.userId === userId && /^\/(?![/\\])/.test(savedPath.path) ? savedPath.path : "/";
 }
 
 function buildCurrentPath(): string {
@@ -32,7 +32,7 @@ function buildCurrentPath(): string {
   return pathname + search + hash;
 }
 
-function parseSavedPath(stored: string): { personId: string; path: string } | null {
+function parseSavedPath(stored: string): { userId: string; path: string } | null {
   try {
     return JSON.parse(stored || "null");
   } catch {

@@ -42,8 +42,7 @@ export function useQuoteViewer(quote: Pick<QuoteDetail, "userId" | "erasedAt">):
     seesCosts,
     maxPriceDetail: findMaxPriceDetail(company?.maxPriceDetail ?? "total", seesCosts),
     defaultNoCancellation: company?.defaultNoCancellation ?? null,
-    mayEdit:
-      quote.erasedAt === null && may("quotes", "edit") && mayEditQuote({ personId: userId, role, companyId }, quote),
+    mayEdit: quote.erasedAt === null && may("quotes", "edit") && mayEditQuote({ userId, role, companyId }, quote),
     symbol: company?.currencySymbol,
   };
 }

@@ -6,7 +6,7 @@ import type { Session } from "#web/users/session.tsx";
 
 export type LoadPage = () => Promise<ComponentType<{ id: string }>>;
 
-export type Visitor = Pick<Session, "onPlatform" | "administersCompany"> & { user: Pick<Session["user"], "role"> };
+export type Viewer = Pick<Session, "onPlatform" | "administersCompany"> & { user: Pick<Session["user"], "role"> };
 
 export interface Page {
   /** ":id" stands for one segment of the path, "*" for all that follow. */
@@ -17,7 +17,7 @@ export interface Page {
   /** Absent if only a reason is shown, or Page Not Found. */
   load?: LoadPage;
   /** Absent: open to all users on its side. */
-  closed?: PageRefusal & { unless: (who: Visitor) => boolean };
+  closed?: PageRefusal & { unless: (viewer: Viewer) => boolean };
   /** A page of both sides is offered on the platform only, unless it was added later: group 3 (decision 77). */
   entry?: {
     group: 1 | 2 | 3;
@@ -26,7 +26,7 @@ export interface Page {
     /** Offered only to users whom the matrix allows to view these. */
     views?: Resource;
     /** Whom it is offered to, if others reach the page from elsewhere. */
-    isOffered?: (who: Visitor) => boolean;
+    isOffered?: (viewer: Viewer) => boolean;
   };
   /** The page whose entry is highlighted instead if this one has none. */
   under?: string;

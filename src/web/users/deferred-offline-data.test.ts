@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test("nothing begins in the name of whom the page was opened for, once another person or company is here", async () => {
-  answers(409, { error: "Somebody else has signed in here.", code: "person_changed" });
+  answers(409, { error: "Somebody else has signed in here.", code: "user_changed" });
   await expect(startDeferredOfflineData(tom)).rejects.toThrow("409");
   answers(200, { ...tom, companyId: 2 });
   await startDeferredOfflineData(tom);

@@ -106,8 +106,8 @@ export const findCompany = async (owner: TableOwner, id: number): Promise<Compan
  * stored.
  */
 export const listCompanies = (owner: TableOwner, after: number, most: number) =>
-  owner.rows<CompanySummary & { people: number; quoteNumbers: number }>(
-    `select f.*, (select count(*)::int from users u where u.company_id = f.id) as people,
+  owner.rows<CompanySummary & { users: number; quoteNumbers: number }>(
+    `select f.*, (select count(*)::int from users u where u.company_id = f.id) as users,
       coalesce((select last_number from quote_counters k where k.company_id = f.id), 0) as "quoteNumbers"
       from (${SUMMARY_SQL} where c.id > $1 order by c.id limit $2) f order by f.id`,
     [after, most],

@@ -69,9 +69,9 @@ function buildTable(table: TableDescription): Table {
     (name === RENUMBERED_TABLE && column === "id");
   const columns = table.columns.filter((one) => !one.isGenerated && !leftOut(one.name)).map((one) => one.name);
   // References to users who stay are cleared, as if they had been deleted.
-  const toPeople = references.filter(({ target }) => target === "users");
-  const emptied = toPeople.filter(({ onDelete }) => onDelete === "n").flatMap((one) => one.columns);
-  const bound = toPeople.filter(({ onDelete }) => onDelete !== "n").flatMap((one) => one.columns);
+  const toUsers = references.filter(({ target }) => target === "users");
+  const emptied = toUsers.filter(({ onDelete }) => onDelete === "n").flatMap((one) => one.columns);
+  const bound = toUsers.filter(({ onDelete }) => onDelete !== "n").flatMap((one) => one.columns);
   const isOwn = table.columns.some((one) => one.name === "company_id");
   if (name !== "companies" && !isOwn && bound.length === 0) {
     throw new Error(`Whether the table ${name} travels with a company, nobody has said`);

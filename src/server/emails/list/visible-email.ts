@@ -11,7 +11,7 @@ export function findEmailScope(actor: Actor): EmailScope {
   const isPlatform = maySeeAllCompanies(actor);
   return {
     isPlatform,
-    owner: isPlatform || maySeeAllQuotes(actor) ? null : actor.personId,
+    owner: isPlatform || maySeeAllQuotes(actor) ? null : actor.userId,
     aboutQuotes: !isPlatform && !mayAdministerCompany(actor),
   };
 }

@@ -11,7 +11,7 @@ import type { IdentifiedCall } from "./identify-actor.ts";
 import { addRefusalEntry } from "./refusal-entries.ts";
 
 /** Headers naming the user and company that a screen was loaded for; it never changes or shows others' (decision 5). */
-const PERSON_HEADER = "x-volute-person";
+const USER_HEADER = "x-volute-user";
 const COMPANY_HEADER = "x-volute-company";
 
 export interface AuthorisedCall extends IdentifiedCall {
@@ -81,12 +81,12 @@ function isInAudience({ audience, path }: Endpoint, actor: Actor, isReading: boo
   }
 }
 
-function refuseOtherUser(request: FastifyRequest, { personId }: Actor): void {
-  const loadedFor = request.headers[PERSON_HEADER];
-  if (loadedFor !== undefined && loadedFor !== personId) {
+function refuseOtherUser(request: FastifyRequest, { userId }: Actor): void {
+  const loadedFor = request.headers[USER_HEADER];
+  if (loadedFor !== undefined && loadedFor !== userId) {
     throw new Problem(
       409,
-      "person_changed",
+      "user_changed",
       "Somebody else has signed in here since this page was loaded. Reload the page to go on under their name.",
     );
   }

@@ -21,7 +21,7 @@ export function addRefusalEntry(problem: Problem, request: FastifyRequest, user:
   problem.trace = {
     event: "access.refused",
     actor: user,
-    bound: user.personId,
+    bound: user.userId,
     subject: { id: path, label: `${request.method} ${path.slice(0, 200)}` },
   };
   return problem;

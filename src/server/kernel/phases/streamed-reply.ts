@@ -68,7 +68,7 @@ export function streamParts(
   { asker, web }: WrittenCall,
   authoriseAgain: () => Promise<void>,
 ) {
-  const who = asker.user?.personId ?? web.ipAddress;
+  const who = asker.user?.userId ?? web.ipAddress;
   const count = () => underWay.get(who) ?? 0;
   if (count() >= MAX_OF_A_USER) {
     const sentence = "Several long lists are on their way to you already. Please wait until one of them is there.";

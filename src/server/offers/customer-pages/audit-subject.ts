@@ -26,6 +26,6 @@ export function buildAuditSubject({ holder, linkedOffer, offer }: LinkView, chan
     label: offer.number,
     metadata: { revision: offer.number, linkId: holder.linkId, ...metadata },
     browserEvents,
-    who: { personId: null, name, email: null, companyId, companyName: linkedOffer.company.name },
+    who: { userId: null, name, email: null, companyId, companyName: linkedOffer.company.name },
   };
 }

@@ -122,7 +122,7 @@ interface Prepared {
 async function writeAnswer(db: Tx, answer: Answer, call: RecordingCall & { prepared: Prepared }) {
   const { actor, record, prepared, now } = call;
   const { id: revisionId, content: offer } = requireRevision(record);
-  const recordedAnswer = { ...answer, recordedBy: actor.personId };
+  const recordedAnswer = { ...answer, recordedBy: actor.userId };
   const statements = saveRecordedAnswer(
     db,
     { ...record, revisionId, offer, answer: recordedAnswer, proof: prepared.proof },

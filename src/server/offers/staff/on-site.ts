@@ -195,7 +195,7 @@ type AcceptOnSiteCall = {
 const readAcceptance = ({ actor, body, now }: AcceptOnSiteCall): ReceivedAcceptance => ({
   ...body,
   receivedAt: now.toISOString(),
-  takenBy: actor.personId,
+  takenBy: actor.userId,
   recordedByName: actor.name,
 });
 const buildAttempt = (call: AcceptOnSiteCall): AcceptanceAttempt => ({ ...call, acceptance: readAcceptance(call) });

@@ -203,7 +203,7 @@ export function insertRevisionStatements(
     because: "superseded",
     reason: null,
   } as const;
-  const issue = { issuedAt: sentAt, issuedBy: actor.personId, issuedByName: actor.name, validUntil };
+  const issue = { issuedAt: sentAt, issuedBy: actor.userId, issuedByName: actor.name, validUntil };
   const revisionKeys = { companyId: company.id, quoteId: quote.id, number: offer.revision };
   return [
     saveDocument(db, company.id, bytes),

@@ -113,7 +113,7 @@ function buildSubject({ id, firstName, lastName, email, version, companyId, comp
   return {
     id,
     label: `${firstName} ${lastName} (${email})`,
-    who: { personId: actor.personId, name: actor.name, email: actor.email, companyId, companyName },
+    who: { userId: actor.userId, name: actor.name, email: actor.email, companyId, companyName },
     browserEvents: buildUserEvent(version, companyId),
   };
 }

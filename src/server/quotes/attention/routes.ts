@@ -14,7 +14,7 @@ async function readAttention(db: Tx, actor: Actor) {
   const maySend = !actor.impersonating;
   const [allowed, rows] = await Promise.all([
     listAllowedActions(db, actor.role),
-    listAttention(db, mayAdministerCompany(actor) ? null : actor.personId, maySend),
+    listAttention(db, mayAdministerCompany(actor) ? null : actor.userId, maySend),
   ]);
   if (!allowed.quotes?.includes("edit")) return { items: [], total: 0 };
   return {

@@ -53,7 +53,7 @@ export function decideCreation({
   const { terms } = record;
   return (
     // A creation that is sent again gets its quote back even if a rule or a plan would refuse it by now: it exists.
-    resolveRepeatedCreation(record, actor.personId, content.createHash) ??
+    resolveRepeatedCreation(record, actor.userId, content.createHash) ??
     refuseUnavailableItems(terms) ??
     refuseByRules({ ...body, names: pickNames(terms).names, rules: terms.rules }) ??
     buildCreation(record, actor, now, content)
@@ -75,26 +75,26 @@ export function decideDuplication({
 }: CallDecideInput<typeof duplicateQuote, Preparation & { quote: FoundQuote }, undefined>): CreationDecision {
   const createHash = hashContent(["duplicate of", record.quote.id]);
   const content = { ...pickCreationContent(record.quote), createHash };
-  return resolveRepeatedCreation(record, actor.personId, createHash) ?? buildCreation(record, actor, now, content);
+  return resolveRepeatedCreation(record, actor.userId, createHash) ?? buildCreation(record, actor, now, content);
 }
 
 /** For a quote of this company with the same id: its first reply again, or a refusal. */
-export function resolveRepeatedCreation({ terms, existing }: Preparation, personId: string, createHash: string) {
+export function resolveRepeatedCreation({ terms, existing }: Preparation, userId: string, createHash: string) {
   if (!existing || !terms.existing) return null;
-  const isSame = terms.existing.userId === personId && terms.existing.createHash === createHash;
+  const isSame = terms.existing.userId === userId && terms.existing.createHash === createHash;
   return isSame ? new NoChange(existing) : idTaken;
 }
 const idTaken = buildRefusal("already_exists", "Something with this name or id exists already. Nothing was changed.");
 
 export function buildCreation(
   { id, terms }: Preparation,
-  { personId, name }: { personId: string; name: string },
+  { userId, name }: { userId: string; name: string },
   now: Date,
   content: Content,
 ): Creation {
   const at = now.toISOString();
   const { id: companyId, quotePrefix } = terms.company;
-  const row = { id, companyId, quotePrefix, userId: personId, createdByName: name, ...content, at };
+  const row = { id, companyId, quotePrefix, userId, createdByName: name, ...content, at };
   const stored = { ...emptyQuote, ...row, ...terms.draft, ...pickNames(terms), rules: terms.rules };
   return { row, terms, draft: toQuoteDetail({ ...stored, createdAt: at, updatedAt: at }) };
 }

@@ -15,7 +15,7 @@ export async function* formatQuotesAsCsv(
   query: Omit<QuoteQuery, "limit" | "cursor">,
 ): AsyncIterable<string> {
   yield quoteCsvHeader;
-  const filter = buildQuoteFilter(query, maySeeAllQuotes(actor) ? null : actor.personId);
+  const filter = buildQuoteFilter(query, maySeeAllQuotes(actor) ? null : actor.userId);
   // A part may be empty, if none of the quotes that one search reads matches.
   for (let next: Part["next"] = null, isFirst = true; isFirst || next; isFirst = false) {
     const from: Part["next"] = next;

@@ -21,7 +21,7 @@ export async function listQuotesFor({
 }: Pick<CallReadInput<typeof listQuotes>, "db" | "actor" | "query">) {
   const actor = await asking;
   if (Object.values(query).some((value) => value !== undefined)) return page(db, actor, query);
-  const filter = buildQuoteFilter(query, maySeeAllQuotes(actor) ? null : actor.personId);
+  const filter = buildQuoteFilter(query, maySeeAllQuotes(actor) ? null : actor.userId);
   // Reading in several transactions misses and repeats nothing: the order is that of creation, which never changes, and
   // a quote that is created meanwhile stands before the first one.
   return streamList<QuotePage["quotes"][number]>({ db, actor }, "company", async (tx, beyond) => {
@@ -34,7 +34,7 @@ async function page(db: Tx, actor: Actor, query: QuoteQuery): Promise<QuotePage>
   const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor);
   if (query.cursor !== undefined && !cursor) throw invalid({ cursor: "This is not a page of the list" });
   const limit = query.limit ?? PAGE;
-  const filter = buildQuoteFilter(query, maySeeAllQuotes(actor) ? null : actor.personId);
+  const filter = buildQuoteFilter(query, maySeeAllQuotes(actor) ? null : actor.userId);
   const filtered = isFiltered(filter);
   const backwards = cursor?.direction === "before";
   const counted = MOST_COUNTED + 1;
@@ -43,7 +43,7 @@ async function page(db: Tx, actor: Actor, query: QuoteQuery): Promise<QuotePage>
     filtered ? searchPage(db, filter, cursor, { page: limit + 1, counted }) : listPage(db, filter, cursor, limit + 1),
     // A page that is read backwards cannot tell how many match in all, so they are counted from the start.
     filtered && backwards ? searchPage(db, filter, null, { page: 1, counted }) : null,
-    readTotals(db, actor.personId),
+    readTotals(db, actor.userId),
     listPresentStatuses(db, filter.createdBy),
   ]);
   const reached = matching?.reached ?? null;

@@ -52,5 +52,5 @@ test("which statuses a user's quotes have is looked up among these, however many
     .join("\n");
   const indexes = plan.match(/(?<=using )quotes_\w+/g);
   expect(indexes).toHaveLength(3);
-  for (const index of indexes ?? []) expect(index).toMatch(/^quotes_(search_)?of_person$/);
+  for (const index of indexes ?? []) expect(index).toMatch(/^quotes_(search_)?of_user$/);
 });

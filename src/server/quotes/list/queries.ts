@@ -214,23 +214,23 @@ export interface MatchCount {
 const ofTotals = { all: integer, mine: integer, someAwait: boolean, ownAwait: boolean };
 const totals = statement({
   name: "quote_totals",
-  takes: { personId: uuid },
+  takes: { userId: uuid },
   gives: ofTotals,
   // Quotes are never deleted one by one, so the last number is their count.
   text: `select c.last_number as all, coalesce(own.last_number, 0) as mine,
       exists (select from quotes q where q.offline_price is not null and q.erased_at is null) as some_await,
       exists (select from quotes q where q.offline_price is not null and q.erased_at is null
-        and q.user_id = $personId) as own_await
+        and q.user_id = $userId) as own_await
     from quote_counters c
-    left join user_quote_counters own on own.company_id = c.company_id and own.user_id = $personId`,
+    left join user_quote_counters own on own.company_id = c.company_id and own.user_id = $userId`,
 });
 
 /**
  * How many quotes the company has, how many the user created, and whether any of either await their price; without
  * counting, so equally fast at any size.
  */
-export const readTotals = async (db: Tx, personId: string): Promise<RowOf<typeof ofTotals>> =>
-  (await findRow(totals(db, { personId }))) ?? { all: 0, mine: 0, someAwait: false, ownAwait: false };
+export const readTotals = async (db: Tx, userId: string): Promise<RowOf<typeof ofTotals>> =>
+  (await findRow(totals(db, { userId }))) ?? { all: 0, mine: 0, someAwait: false, ownAwait: false };
 
 const presentStatus = { name: text, label: text, color: text };
 /** Whether sent quotes are open or expired is seen from the one that ends last or first, at the end of an index. */

@@ -12,7 +12,7 @@ const emptyStage = { quotes: 0, value: 0 };
 export const pipelineRoutes = [route(getPipeline, { read: async ({ db, actor }) => buildPipeline(db, await actor) })];
 
 async function buildPipeline(db: Tx, actor: Actor): Promise<Pipeline> {
-  const counts = await countByStage(db, maySeeAllQuotes(actor) ? null : actor.personId);
+  const counts = await countByStage(db, maySeeAllQuotes(actor) ? null : actor.userId);
   const findStage = (name: string) => counts.find(({ stage }) => stage === name) ?? emptyStage;
   const opened = findStage("opened");
   return stageNames.map((stage) => {

@@ -23,7 +23,7 @@ export const quotePrefetchRoutes = [
     async read({ db, actor: actorPromise, query: { most, since }, now }) {
       const actor = await actorPromise;
       const seesAll = maySeeAllQuotes(actor);
-      const createdBy = seesAll ? null : actor.personId;
+      const createdBy = seesAll ? null : actor.userId;
       const [newest, rules, erased] = await Promise.all([
         most > 0 ? listNewestQuotes(db, createdBy, most) : [],
         most > 0 ? readActiveRules(db) : [],

@@ -22,7 +22,7 @@ export async function hashNewPassword(
   database: Database,
 ): Promise<string | null> {
   if (!body.password) return null;
-  const userIds = new Set([actor.personId, user.id]);
+  const userIds = new Set([actor.userId, user.id]);
   const trace = { event: "password.set_refused", actor, subject: buildUserEntry(user) } as const;
   if (!(await isPasswordOf(database, [...userIds], body.currentPassword ?? "", now, trace))) {
     const sentence = passwordTexts.wrong;
@@ -53,7 +53,7 @@ export async function saveUserUpdate(
   const saved = await saveUser(db, changedUser, now).catch(refuseEmailTaken);
   if (role !== user.role || passwordHash !== null) {
     // Users who set their own password stay signed in; a new role ends all sessions (decision 41).
-    const staysSignedIn = role === user.role && id === actor.personId;
+    const staysSignedIn = role === user.role && id === actor.userId;
     await endSessions(db, id, staysSignedIn ? web.sessionKey : null);
   }
   return toCompanyUser(saved);

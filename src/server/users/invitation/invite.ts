@@ -14,10 +14,10 @@ import { INVITATION_KIND, INVITATION_SUBJECT } from "./invitation-email.ts";
 export function throttleInvitation(database: Database, actor: Actor, email: string, now: Date): Promise<void> {
   const attempts = [
     { key: buildAttemptKey("invite", email), throttle: invitationThrottles.account },
-    { key: buildAttemptKey("invite-by", actor.personId), throttle: invitationThrottles.actor },
+    { key: buildAttemptKey("invite-by", actor.userId), throttle: invitationThrottles.actor },
   ];
   const subject = { id: email, label: email };
-  return countAttempts(database, attempts, now, { event: "user.invited", actor, subject, bound: actor.personId });
+  return countAttempts(database, attempts, now, { event: "user.invited", actor, subject, bound: actor.userId });
 }
 
 interface NewUserCall {

@@ -94,6 +94,6 @@ const buildSubject = ({ id, firstName, lastName, email, companyId, companyName }
 
 /** Lists of users are notified too: an invited user has joined. */
 async function announceEndedSessions(db: Tx, { id, version, invitedAt, companyId }: SignInUser): Promise<void> {
-  await announceChange(db, { ...buildSessionEvent({ personId: id }), id, companyId: null });
+  await announceChange(db, { ...buildSessionEvent({ userId: id }), id, companyId: null });
   if (invitedAt) await announceChange(db, { entity: "user", id, version: version + 1, ownerId: null, companyId });
 }

@@ -99,7 +99,7 @@ export const resetRoutes = [
       // A user without a password has no session, but is listed as invited.
       browserEvents: user.invitedAt
         ? { entity: "user", version: user.version + 1, ownerId: null, companyId: user.companyId }
-        : buildSessionEvent({ personId: user.id }),
+        : buildSessionEvent({ userId: user.id }),
     }),
     reply: () => successReply,
   }),

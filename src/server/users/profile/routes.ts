@@ -20,11 +20,11 @@ export const profileRoutes = [
     bodyLimit: LOGO_BODY_LIMIT,
     async read({ db, actor: actorPromise }) {
       const actor = await actorPromise;
-      const storedUser = await lockUser(db, actor.personId);
+      const storedUser = await lockUser(db, actor.userId);
       return storedUser && { user: await buildCurrentUser(db, storedUser, actor), ownCompany: storedUser.companyId };
     },
-    prepare: async ({ actor: { companyId, personId }, body: { picture } }) =>
-      picture ? await redrawPicture(picture, companyId ?? personId) : picture,
+    prepare: async ({ actor: { companyId, userId }, body: { picture } }) =>
+      picture ? await redrawPicture(picture, companyId ?? userId) : picture,
     current: ({ user }) => user,
     decide: ({ record: { user }, body: { firstName, lastName }, prepared: profileImageUrl }) =>
       applyPatch(user, { firstName, lastName, profileImageUrl }),
@@ -44,18 +44,18 @@ export const profileRoutes = [
   }),
   route(changePassword, {
     async prepare({ actor, body, now }, database) {
-      const trace = { event: "password.refused", actor, subject: { id: actor.personId, label: "" } } as const;
-      const isCorrect = await isPasswordOf(database, [actor.personId], body.currentPassword, now, trace);
+      const trace = { event: "password.refused", actor, subject: { id: actor.userId, label: "" } } as const;
+      const isCorrect = await isPasswordOf(database, [actor.userId], body.currentPassword, now, trace);
       if (isCorrect === null) throw new Problem(404, notFound().code, passwordTexts.unknown);
       const { wrong } = passwordTexts;
       if (!isCorrect) throw new Problem(400, "wrong_password", wrong, { fields: { currentPassword: wrong }, trace });
       return hashPassword(body.newPassword);
     },
     write: (db, _, { actor, web, prepared: passwordHash }) => [
-      savePassword(db, { id: actor.personId, passwordHash }),
-      endSessions(db, actor.personId, web.sessionKey),
+      savePassword(db, { id: actor.userId, passwordHash }),
+      endSessions(db, actor.userId, web.sessionKey),
     ],
-    entry: ({ actor }) => ({ id: actor.personId, label: "", browserEvents: buildSessionEvent(actor) }),
+    entry: ({ actor }) => ({ id: actor.userId, label: "", browserEvents: buildSessionEvent(actor) }),
     reply: () => successReply,
   }),
 ];

@@ -29,30 +29,30 @@ const MOST_SHOWN = 200;
 
 const selectOpen = statement({
   name: "sessions_open",
-  takes: { personId: uuid, usedAfter: instant, createdAfter: instant, most: integer },
+  takes: { userId: uuid, usedAfter: instant, createdAfter: instant, most: integer },
   gives: { key: text, ...device, ...pickCodecs(sessionsTable, "createdAt", "lastUsedAt") },
   text: `select token_hash as key, user_agent, ip_address, created_at, last_used_at from sessions
-    where user_id = $personId and last_used_at > $usedAfter and created_at > $createdAfter
+    where user_id = $userId and last_used_at > $usedAfter and created_at > $createdAfter
     order by last_used_at desc, created_at desc limit $most`,
 });
 
 /** The sessions in which this user can go on working, the last used first. */
-export function listOpenSessions(db: Tx, personId: string, now: Date) {
+export function listOpenSessions(db: Tx, userId: string, now: Date) {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
   const usedAfter = daysAgo(IDLE_SESSION_DAYS);
-  return selectOpen(db, { personId, usedAfter, createdAfter: daysAgo(LIFETIME_DAYS), most: MOST_SHOWN });
+  return selectOpen(db, { userId, usedAfter, createdAfter: daysAgo(LIFETIME_DAYS), most: MOST_SHOWN });
 }
 
 const remove = statement({
   name: "sessions_end",
-  takes: { personId: uuid, except: nullable(text) },
+  takes: { userId: uuid, except: nullable(text) },
   gives: { ended: integer },
-  text: "select end_sessions($personId, $except) as ended",
+  text: "select end_sessions($userId, $except) as ended",
 });
 
 /** Ends a user's sessions at once, except the one with the key `except` (decision 41). Returns how many. */
-export async function endSessions(db: Tx, personId: string, except: string | null = null): Promise<number> {
-  return (await readRow(remove(db, { personId, except }))).ended;
+export async function endSessions(db: Tx, userId: string, except: string | null = null): Promise<number> {
+  return (await readRow(remove(db, { userId, except }))).ended;
 }
 
 const removeAll = statement({

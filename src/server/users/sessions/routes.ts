@@ -13,7 +13,7 @@ const idOf = (key: string) => key.slice(0, 16);
 export const sessionRoutes = [
   route(listSessions, {
     async read({ db, actor, web, now }) {
-      const open = await listOpenSessions(db, (await actor).personId, now);
+      const open = await listOpenSessions(db, (await actor).userId, now);
       return open
         .map(({ key, userAgent, ...session }) => ({
           ...session,
@@ -26,7 +26,7 @@ export const sessionRoutes = [
   }),
   route(revokeSession, {
     async read({ db, actor, params, now }) {
-      const open = await listOpenSessions(db, (await actor).personId, now);
+      const open = await listOpenSessions(db, (await actor).userId, now);
       return open.find(({ key }) => idOf(key) === params.id) ?? null;
     },
     write: (db, { key }) => [deleteSession(db, { key })],
@@ -41,13 +41,13 @@ export const sessionRoutes = [
   route(revokeOtherSessions, {
     async write(db, _, { actor, web }) {
       if (!web.sessionKey) throw unauthorized();
-      return { ended: await endSessions(db, actor.personId, web.sessionKey) };
+      return { ended: await endSessions(db, actor.userId, web.sessionKey) };
     },
     entry: ({ actor, written }) =>
       written.ended === 0
         ? null
         : {
-            id: actor.personId,
+            id: actor.userId,
             label: actor.name,
             metadata: { allOthers: true },
             browserEvents: buildSessionEvent(actor),

@@ -10,13 +10,13 @@ const DAY = 86_400;
 
 const selectKnown = statement({
   name: "sign_in_sources_known",
-  takes: { personId: uuid, keys: texts },
+  takes: { userId: uuid, keys: texts },
   gives: { key: text },
-  text: "select key from sign_in_sources where user_id = $personId and key = any($keys)",
+  text: "select key from sign_in_sources where user_id = $userId and key = any($keys)",
 });
 /** Which of these keys this user has signed in from. */
-export async function findKnownSources(db: Tx, personId: string, keys: string[]): Promise<Set<string>> {
-  return new Set((await selectKnown(db, { personId, keys })).map(({ key }) => key));
+export async function findKnownSources(db: Tx, userId: string, keys: string[]): Promise<Set<string>> {
+  return new Set((await selectKnown(db, { userId, keys })).map(({ key }) => key));
 }
 
 const upsert = statement({

@@ -89,7 +89,7 @@ test("When somebody else has signed in nothing is done under their name, and wha
   await openScreen("/settings#quotes/company");
   await page.getByLabelText("Legal Name").fill("Overtaken Ltd");
   const error = "Somebody else has signed in here.";
-  answer(updateCompany, refuse(409, { error, code: "person_changed" }));
+  answer(updateCompany, refuse(409, { error, code: "user_changed" }));
   await button("Save company particulars").click();
   await expectFailure("Somebody else signed in", error);
   await expect.element(page.getByLabelText("Legal Name")).toHaveValue("Overtaken Ltd");

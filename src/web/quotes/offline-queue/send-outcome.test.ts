@@ -34,7 +34,7 @@ describe("what an answer means", () => {
     ["an answer of an older server", { status: 200, text: "{}" }, "later", false],
     ["an odd success", { status: 204, text: "" }, "later", false],
     ["nobody signed in", { status: 401, text: error("unauthorized") }, "signedOut", undefined],
-    ["somebody else signed in", { status: 409, text: error("person_changed") }, "signedOut", undefined],
+    ["somebody else signed in", { status: 409, text: error("user_changed") }, "signedOut", undefined],
     ["another company", { status: 409, text: error("company_changed") }, "signedOut", undefined],
     ["a plan's limit", { status: 402, text: error("plan_limit") }, "blocked", undefined],
     ["no right any more", { status: 403, text: error("forbidden") }, "blocked", undefined],

@@ -53,7 +53,7 @@ export function interpretReply(entry: QueueEntry, reply: ServerReply | null): Se
     return { is: "later", affectsAll: false, problem: { sentence: UNREADABLE, code: "unread", status }, pause };
   }
   const { sentence, message, code } = buildCallError(status, text);
-  if (status === 401 || code === "person_changed" || code === "company_changed") return { is: "signedOut" };
+  if (status === 401 || code === "user_changed" || code === "company_changed") return { is: "signedOut" };
   const problem = { sentence: sentence ?? message, code: code ?? "", status };
   if (status < 400 || status > 499 || temporaryStatuses.includes(status)) {
     return { is: "later", affectsAll: isServerBusy(problem), problem, pause };

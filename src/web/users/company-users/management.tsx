@@ -21,7 +21,7 @@ import { buildCompanyUsersQuery, buildUserLimitQuery } from "./user-queries.ts";
 export function UserManagement() {
   const { may } = useSession();
   return may("users", "view") ? (
-    <People />
+    <UserList />
   ) : (
     <>
       <PageHead title="User Management" />
@@ -30,7 +30,7 @@ export function UserManagement() {
   );
 }
 
-function People() {
+function UserList() {
   const { user: currentUser, may } = useSession();
   const list = useQuery(buildCompanyUsersQuery());
   const { data: limit } = useQuery(buildUserLimitQuery());

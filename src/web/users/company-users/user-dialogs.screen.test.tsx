@@ -28,7 +28,7 @@ async function beginAdding(): Promise<void> {
   await dialog().getByText("Set a password now", { exact: true }).click();
 }
 
-async function fillNewPerson(email: string): Promise<void> {
+async function fillNewUser(email: string): Promise<void> {
   await field("Email").fill(email);
   await field("First name").fill("Jo");
   await field("Last name").fill("New");
@@ -62,7 +62,7 @@ test("Adding somebody says what is missing, and sends them once all is right", a
   await expect.element(field("Password")).toHaveAttribute("autocomplete", "new-password");
   await field("Password").fill("demo12");
   await expect.element(field("Password")).toHaveAccessibleDescription(/Easy to guess/);
-  await fillNewPerson("Jo@northern-pumps.test");
+  await fillNewUser("Jo@northern-pumps.test");
   await expect.element(field("Password")).toHaveAccessibleDescription("Strong.");
   await field("Confirm password").fill("three dry pumpz");
   await send("Add User");
@@ -90,7 +90,7 @@ test("An address that somebody has is refused beside its field, and what I typed
   const error = "This email address is already in use";
   answer(createCompanyUser, refuse(409, { error, code: "already_exists", fields: { email: error } }));
   await beginAdding();
-  await fillNewPerson(northernAdmin.email);
+  await fillNewUser(northernAdmin.email);
   await send("Add User");
   await expect.element(field("Email")).toHaveAccessibleDescription(error);
   await expect.element(toastWith(error)).toBeVisible();
@@ -227,7 +227,7 @@ test.each([
 
   await button("Add User").click();
   await dialog().getByText("Set a password now", { exact: true }).click();
-  await fillNewPerson("new@northern-pumps.test");
+  await fillNewUser("new@northern-pumps.test");
   await send("Add User");
   await expect.element(toastWith(words.create)).toBeVisible();
   await expect.element(dialog().getByRole("alert")).toBeVisible();
