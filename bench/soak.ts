@@ -100,9 +100,9 @@ const mebibytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0).padStart(5
 function tell(when: string, { bytes, heapUsed, external, arrayBuffers }: Usage): void {
   const memory = [bytes, heapUsed, external, arrayBuffers].map(mebibytes).join(" ");
   const took = [0.5, 0.99].map((part) => quantile(times, part).toFixed(0).padStart(5)).join(" ");
-  console.log(`${when.padStart(8)} ${memory} ${String(times.length).padStart(7)} ${took} ${emails.letters.length}`);
+  console.log(`${when.padStart(8)} ${memory} ${String(times.length).padStart(7)} ${took} ${emails.emails.length}`);
   times = [];
-  emails.letters.length = 0;
+  emails.emails.length = 0;
   emails.recipients.length = 0;
 }
 

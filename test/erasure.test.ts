@@ -40,7 +40,7 @@ const tokens: Record<string, string> = {};
 async function sent(story: Story): Promise<string> {
   await story.done("send", { to: person.customerEmail, message: "Dear Miakanarie" });
   await round();
-  return tokenIn(server.letters.filter((one) => headerOf(one, "To") === person.customerEmail).at(-1) ?? "");
+  return tokenIn(server.emails.filter((one) => headerOf(one, "To") === person.customerEmail).at(-1) ?? "");
 }
 
 beforeAll(async () => {

@@ -76,13 +76,13 @@ export const samples: Record<string, Sample> = {
   },
   "GET /api/emails": { url: () => "/api/emails" },
   "GET /api/emails/:id": {
-    url: async (world, ids, whose) => `/api/emails/${await mailOf(world, ids, whose)}`,
+    url: async (world, ids, whose) => `/api/emails/${await findEmailId(world, ids, whose)}`,
   },
   "GET /api/emails/:id/preview": {
-    url: async (world, ids, whose) => `/api/emails/${await mailOf(world, ids, whose)}/preview`,
+    url: async (world, ids, whose) => `/api/emails/${await findEmailId(world, ids, whose)}/preview`,
   },
   "POST /api/emails/:id/send": {
-    url: async (world, ids, whose) => `/api/emails/${await mailOf(world, ids, whose)}/send`,
+    url: async (world, ids, whose) => `/api/emails/${await findEmailId(world, ids, whose)}/send`,
   },
   "GET /api/auth/logout-redirect": {
     url: () => "/api/auth/logout-redirect",
@@ -303,7 +303,7 @@ export const samples: Record<string, Sample> = {
 
 const walkedUser = { firstName: "Ann", lastName: "Walked" };
 
-const mailOf = (world: World, { quote }: Ids, whose: Whose) =>
+const findEmailId = (world: World, { quote }: Ids, whose: Whose) =>
   whose === "nobody" ? randomUUIDv7() : createEmail(world, world[whose], quote[whose]);
 const findUserId = (world: World, whose: Whose) =>
   whose === "nobody" ? randomUUIDv7() : createUser(world, world[whose].id);

@@ -33,7 +33,7 @@ test.describe("Where emails are sent", () => {
     await expectAccessible(page);
 
     await mail.came(1);
-    const token = tokenIn(mail.letters[0] ?? "");
+    const token = tokenIn(mail.emails[0] ?? "");
     await page.goto(`${product.url}/reset-password#${token}`);
     await expect(pageTitle(page, "Set a new password")).toBeVisible();
     await expect(page).toHaveURL(/\/reset-password$/);
@@ -81,7 +81,7 @@ test.describe("Where emails are sent", () => {
     await expectAccessible(page);
 
     mail.behave("takes");
-    const before = mail.letters.length;
+    const before = mail.emails.length;
     await panel.getByRole("button", { name: "Try again: Password reset" }).click();
     await mail.came(before + 1);
     await expect(panel.getByText("Handed over", { exact: true })).toBeVisible();

@@ -61,7 +61,7 @@ test.describe("Where emails are sent", () => {
     await expect(row(page, email).getByText("Invited, not yet joined")).toBeVisible();
     await expectAccessible(page);
     await mail.came(1);
-    const [first = ""] = mail.letters;
+    const [first = ""] = mail.emails;
     expect(readable(first)).toContain("at Severn Pump Services Ltd.");
 
     const context = await browser.newContext();
@@ -99,7 +99,7 @@ test.describe("Where emails are sent", () => {
     await fillUser(page, email, "Twice");
     await dialog(page).getByLabel("Company").selectOption({ label: "Severn Pump Services Ltd" });
     await expectAccessible(page);
-    const before = mail.letters.length;
+    const before = mail.emails.length;
     await send(page, "Create User");
     await expect(toastWith(page, `User invited. An email goes to ${email}.`)).toBeVisible();
     await mail.came(before + 1);

@@ -84,7 +84,7 @@ export async function customersPhone(browser: Browser): Promise<Page> {
 /** The newest letter to an address, once it is there. */
 export async function receiveEmail(mail: MailServer, address: string, about: RegExp): Promise<string> {
   const find = () =>
-    mail.letters.map(readable).findLast((letter) => letter.includes(`To: ${address}`) && about.test(letter));
+    mail.emails.map(readable).findLast((letter) => letter.includes(`To: ${address}`) && about.test(letter));
   await expect.poll(find, `an email to ${address}`).toBeDefined();
   return find() ?? "";
 }

@@ -220,13 +220,13 @@ async function withEmails<T>(world: World, use: () => Promise<T>): Promise<T> {
       const story = await storyOf(world, { ...consumer, ...more });
       await story.done("send");
       server.behave(manner);
-      server.letters.length = 0;
+      server.emails.length = 0;
       return story;
     };
     await liveThroughOffers(world, server, async (more) => {
       const story = await send("takes", more);
       await deliver();
-      return { story, token: tokenIn(server.letters.find((one) => headerOf(one, "To").includes(CUSTOMER)) ?? "") };
+      return { story, token: tokenIn(server.emails.find((one) => headerOf(one, "To").includes(CUSTOMER)) ?? "") };
     });
     for (const manner of ["knows nobody", "is busy", "drops after the message"] as const) {
       await send(manner);
@@ -287,5 +287,5 @@ async function liveThroughOffers(
   await (await send()).story.done("revise");
   const { link } = await freshOffer(world, world.north, "expired");
   await ask("POST", `/q/${link.token}/ask`, { text: "A new date, please" });
-  server.letters.length = 0;
+  server.emails.length = 0;
 }

@@ -16,7 +16,7 @@ export type Manner =
 export interface MailServer {
   url: string;
   /** Whole messages, with their headers, whether or not they were acknowledged. */
-  letters: string[];
+  emails: string[];
   /** The recipients of each. */
   recipients: string[][];
   behave(manner: Manner): void;
@@ -28,7 +28,7 @@ export interface MailServer {
 /** Offers TLS with these, and accepts nothing without it. */
 export async function openMailServer(tls?: { key: string; cert: string }): Promise<MailServer> {
   let manner: Manner = "takes";
-  const letters: string[] = [];
+  const emails: string[] = [];
   const recipients: string[][] = [];
   const sockets = new Set<Socket>();
   let told = () => {};
@@ -55,12 +55,12 @@ export async function openMailServer(tls?: { key: string; cert: string }): Promi
       });
       stream.on("end", () => {
         if (manner === "drops in the message") return;
-        letters.push(Buffer.concat(chunks).toString());
+        emails.push(Buffer.concat(chunks).toString());
         recipients.push(envelope.rcptTo.map(({ address }) => address));
         told();
         if (manner === "drops after the message") drop();
         else if (manner === "refuses the message") answer(refusal(552, "too large"));
-        else if (manner === "refuses the link") answer(refusal(554, `listed: ${addressIn(letters.at(-1) ?? "")}`));
+        else if (manner === "refuses the link") answer(refusal(554, `listed: ${addressIn(emails.at(-1) ?? "")}`));
         else if (manner !== "says nothing after the message") answer(null, "kept as 4711");
       });
     },
@@ -74,13 +74,13 @@ export async function openMailServer(tls?: { key: string; cert: string }): Promi
   const { port } = server.server.address() as { port: number };
   return {
     url: `smtp://127.0.0.1:${port}`,
-    letters,
+    emails,
     recipients,
     behave(next) {
       manner = next;
     },
     async came(count) {
-      while (letters.length < count) {
+      while (emails.length < count) {
         await new Promise<void>((resolve) => {
           told = resolve;
         });

@@ -36,7 +36,7 @@ export async function openMailbox(...settings: Parameters<typeof openWorld>) {
   const sender = { name: "Tom Hargreaves", email: user.email };
 
   beforeEach(async () => {
-    server.letters.length = 0;
+    server.emails.length = 0;
     server.behave("takes");
     await change`update companies set contact_email = 'office@north.test' where id = ${companyId}`;
   });
@@ -56,7 +56,7 @@ export async function openMailbox(...settings: Parameters<typeof openWorld>) {
     user,
     sender,
     round: () => deliverDueEmails(world.database, emailKinds),
-    newest: () => server.letters.at(-1) ?? "",
+    newest: () => server.emails.at(-1) ?? "",
 
     /** Everything that sending stores, except the email. */
     async sent(more: object = {}): Promise<SentEmail> {
@@ -102,7 +102,7 @@ export async function openMailbox(...settings: Parameters<typeof openWorld>) {
       return record;
     },
 
-    letterTo: (of: SentEmail, more: Partial<Parameters<typeof buildOfferEmail>[0]> = {}) =>
+    buildOfferEmailOf: (of: SentEmail, more: Partial<Parameters<typeof buildOfferEmail>[0]> = {}) =>
       buildOfferEmail({
         ...of,
         to: "margaret@dairy.test",

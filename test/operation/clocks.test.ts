@@ -22,18 +22,18 @@ const ADMIN = { email: "first@clocks.test", password: "a year is nothing" };
 
 describe.runIf(onServer && hasFaketime)("beside a process with the right time, some are", () => {
   let place: { url: string; drop: () => Promise<void> };
-  let mails: MailServer;
+  let mailServer: MailServer;
   let env: Record<string, string>;
   let right: Product;
   let wrong: Product[];
 
   beforeAll(async () => {
-    [place, mails] = await Promise.all([emptyServerDatabase(), openMailServer()]);
+    [place, mailServer] = await Promise.all([emptyServerDatabase(), openMailServer()]);
     env = {
       DATABASE_URL: place.url,
       NODE_ENV: "production",
       PUBLIC_URL: "https://clocks.test",
-      SMTP_URL: mails.url,
+      SMTP_URL: mailServer.url,
       MAIL_FROM: "quotes@clocks.test",
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
@@ -49,7 +49,7 @@ describe.runIf(onServer && hasFaketime)("beside a process with the right time, s
   });
   afterAll(async () => {
     await Promise.all([right, ...wrong].map((one) => one.stop()));
-    await mails.close();
+    await mailServer.close();
     await place.drop();
   });
 
@@ -76,8 +76,8 @@ describe.runIf(onServer && hasFaketime)("beside a process with the right time, s
 
     // An email leaves once, and its link works at each of them.
     await post(wrong[0]?.url ?? "", "/api/auth/forgot-password", { email: ADMIN.email });
-    await mails.came(1);
-    const token = tokenIn(mails.letters[0] ?? "");
+    await mailServer.came(1);
+    const token = tokenIn(mailServer.emails[0] ?? "");
     for (const { url } of all) {
       const answer = await post(url, "/api/auth/reset-password", { token, password: "x" });
       expect([answer.status, await answer.json()]).toMatchObject([400, { fields: { password: expect.any(String) } }]);
@@ -97,7 +97,7 @@ describe.runIf(onServer && hasFaketime)("beside a process with the right time, s
             as untimely`,
     );
     expect(found).toEqual({ sessions: all.length, sent: 1, mails: 1, untimely: 0 });
-    expect(mails.letters).toHaveLength(1);
+    expect(mailServer.emails).toHaveLength(1);
     await database.close();
   });
 
@@ -115,9 +115,9 @@ describe.runIf(onServer && hasFaketime)("beside a process with the right time, s
         (db) =>
           rowsIn<{ id: string }>(db)`update emails set state = 'failed' where kind = 'password_reset' returning id`,
       );
-      const count = mails.letters.length;
+      const count = mailServer.emails.length;
       await typed("emails", "resend", sent?.id ?? "");
-      await mails.came(count + 1);
+      await mailServer.came(count + 1);
       // Both links begin now, and so do the entries, two of the second command.
       const [found] = await database.asPlatform(
         (db) => rowsIn(db)`select

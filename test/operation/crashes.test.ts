@@ -15,7 +15,7 @@ const [KILLS, CRASHES, CUTS] = [50, 20, 20];
 describe.runIf(onServer && hasHaproxy)(`eight people at work`, () => {
   let server: PostgresServer;
   let adminUrl: string;
-  let mails: MailServer;
+  let mailServer: MailServer;
   let pair: Pair;
   let engineer: Caller;
 
@@ -23,15 +23,15 @@ describe.runIf(onServer && hasHaproxy)(`eight people at work`, () => {
     // A killed server loses nothing that it has acknowledged; only a crash of the machine itself would.
     server = await startPostgresServer(undefined, { synchronous_commit: "on" });
     adminUrl = server.adminUrl.replace(/postgres$/, "volute");
-    mails = await openMailServer();
+    mailServer = await openMailServer();
     await fillWithDemonstration(server.url);
-    pair = await startPair(server.url, server.url, { SMTP_URL: mails.url, MAIL_FROM: "quotes@volute.test" });
+    pair = await startPair(server.url, server.url, { SMTP_URL: mailServer.url, MAIL_FROM: "quotes@volute.test" });
     engineer = await signIn(pair.url, "engineer@northern-pumps.test");
   });
   afterAll(async () => {
     await pair?.stop();
     await server?.stop();
-    await mails?.close();
+    await mailServer?.close();
   });
 
   /** This many times, at any moment; returns how the requests ended. */
@@ -97,5 +97,5 @@ describe.runIf(onServer && hasHaproxy)(`eight people at work`, () => {
     expect(answers.filter((one) => !ANSWERED.includes(one))).toEqual([]);
   }, 1_200_000);
 
-  test("and no email has left twice", () => expectEmailsOnce(pair, mails, adminUrl));
+  test("and no email has left twice", () => expectEmailsOnce(pair, mailServer, adminUrl));
 });

@@ -15,7 +15,7 @@ describe.runIf(onServer && hasHaproxy)(`a primary and its standby`, () => {
   const ending: (() => unknown)[] = [];
   let primary: PostgresServer;
   let standby: Standby;
-  let mails: MailServer;
+  let mailServer: MailServer;
   let pair: Pair;
 
   beforeAll(async () => {
@@ -26,9 +26,9 @@ describe.runIf(onServer && hasHaproxy)(`a primary and its standby`, () => {
     ending.push(() => standby.stop());
     const haproxy = await beforeBoth();
     ending.push(() => haproxy.stop());
-    mails = await openMailServer();
-    ending.push(() => mails.close());
-    pair = await startPair(address, address, { SMTP_URL: mails.url, MAIL_FROM: "quotes@volute.test" });
+    mailServer = await openMailServer();
+    ending.push(() => mailServer.close());
+    pair = await startPair(address, address, { SMTP_URL: mailServer.url, MAIL_FROM: "quotes@volute.test" });
     ending.push(() => pair.stop());
   });
   afterAll(async () => {
@@ -68,6 +68,6 @@ describe.runIf(onServer && hasHaproxy)(`a primary and its standby`, () => {
     expect(Object.keys(answers).filter((one) => !["200", "201", "503 with Retry-After"].includes(one))).toEqual([]);
     const adminUrl = standby.adminUrl.replace(/postgres$/, "volute");
     expect(await lost(work.done, adminUrl)).toEqual([]);
-    await expectEmailsOnce(pair, mails, adminUrl);
+    await expectEmailsOnce(pair, mailServer, adminUrl);
   });
 });

@@ -13,16 +13,16 @@ const FAILOVERS = 10;
 describe.runIf(onServer && hasHaproxy && hasPatroniAndEtcd)("Patroni", () => {
   const ending: (() => unknown)[] = [];
   let cluster: Cluster;
-  let mails: MailServer;
+  let mailServer: MailServer;
   let pair: Pair;
 
   beforeAll(async () => {
     cluster = await startCluster();
     ending.push(() => cluster.stop());
     await fillWithDemonstration(cluster.url);
-    mails = await openMailServer();
-    ending.push(() => mails.close());
-    pair = await startPair(cluster.url, cluster.url, { SMTP_URL: mails.url, MAIL_FROM: "quotes@volute.test" });
+    mailServer = await openMailServer();
+    ending.push(() => mailServer.close());
+    pair = await startPair(cluster.url, cluster.url, { SMTP_URL: mailServer.url, MAIL_FROM: "quotes@volute.test" });
     ending.push(() => pair.stop());
   }, 240_000);
   afterAll(async () => {
@@ -52,7 +52,7 @@ describe.runIf(onServer && hasHaproxy && hasPatroniAndEtcd)("Patroni", () => {
     console.log(`${created.length} created, ${sent.length} sent, ${accepted.length} accepted`, answers);
     expect(await lost(work.done, cluster.adminUrl)).toEqual([]);
     expect(Object.keys(answers).filter((one) => !["200", "201", "503 with Retry-After"].includes(one))).toEqual([]);
-    await expectEmailsOnce(pair, mails, cluster.adminUrl);
+    await expectEmailsOnce(pair, mailServer, cluster.adminUrl);
     expect(Math.max(...seconds.server, ...seconds.machine)).toBeLessThan(60);
   }, 1_800_000);
 });

@@ -28,15 +28,19 @@ describe.runIf(onServer && hasHaproxy && hasPgBouncer).each(["directly", "throug
   (way) => {
     let place: Awaited<ReturnType<typeof emptyServerDatabase>>;
     let pooler: PgBouncer | null = null;
-    let mails: MailServer;
+    let mailServer: MailServer;
     let pair: Pair;
     let engineer: Caller;
     let database: Database;
 
     beforeAll(async () => {
       place = await emptyServerDatabase();
-      mails = await openMailServer();
-      const env = { SMTP_URL: mails.url, MAIL_FROM: "quotes@volute.test", STOP_DELAY: way === "directly" ? "5" : "0" };
+      mailServer = await openMailServer();
+      const env = {
+        SMTP_URL: mailServer.url,
+        MAIL_FROM: "quotes@volute.test",
+        STOP_DELAY: way === "directly" ? "5" : "0",
+      };
       if (way === "directly") pair = await startPair(place.url, place.url, env);
       else {
         pooler = await startPgBouncer(place.url);
@@ -50,7 +54,7 @@ describe.runIf(onServer && hasHaproxy && hasPgBouncer).each(["directly", "throug
       await pair?.stop();
       await database?.close();
       await pooler?.stop();
-      await mails?.close();
+      await mailServer?.close();
       await place?.drop();
     });
 
@@ -155,11 +159,11 @@ describe.runIf(onServer && hasHaproxy && hasPgBouncer).each(["directly", "throug
     test("an email leaves once, and a reminder of it is queued once", async () => {
       const addresses = Array.from({ length: 6 }, (_, n) => `customer${n}@dairy.test`);
       await Promise.all(addresses.map(sendTo));
-      await mails.came(addresses.length);
+      await mailServer.came(addresses.length);
       const isSent = () =>
         rows`select id from emails where kind = 'offer' and state = 'sent' and to_address like '%@dairy.test'`;
       await expect.poll(async () => (await isSent()).length).toBe(addresses.length);
-      expect(mails.letters.map((one) => headerOf(one, "To")).sort()).toEqual(addresses);
+      expect(mailServer.emails.map((one) => headerOf(one, "To")).sort()).toEqual(addresses);
 
       let later = Date.now() + 4 * 86_400_000;
       while (!jurisdictions.every((place) => isSendingTime(new Date(later), place))) later += 3_600_000;

@@ -153,7 +153,7 @@ export async function letAnHourPass(adminUrl: string): Promise<void> {
  * Each email has left once, or its delivery is uncertain, and then it was not handed over again. Half an hour later the
  * claims of a killed process have expired, and retries are due.
  */
-export async function expectEmailsOnce(pair: Pair, mails: MailServer, adminUrl: string): Promise<void> {
+export async function expectEmailsOnce(pair: Pair, mailServer: MailServer, adminUrl: string): Promise<void> {
   await Promise.all(pair.products.map((product) => product.stop()));
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
@@ -165,7 +165,7 @@ export async function expectEmailsOnce(pair: Pair, mails: MailServer, adminUrl: 
   const { rows } = await admin.query<{ id: string; state: string }>("select id, state from emails");
   await admin.end();
 
-  const ids = mails.letters.map((one) => headerOf(one, "Message-ID").slice(1, 37));
+  const ids = mailServer.emails.map((one) => headerOf(one, "Message-ID").slice(1, 37));
   expect(new Set(ids).size).toBe(ids.length);
   const came = new Set(ids);
   const outcomes = rows.map(({ id, state }) => `${state}${came.has(id) ? ", came" : ""}`);

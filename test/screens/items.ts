@@ -10,10 +10,10 @@ import { refuseOvertaken } from "./quotes.ts";
 /** The calls of all kinds have the same shape for a test, as for the browser. */
 export const itemCalls = (kind: Kind) => catalogue[kind] as unknown as (typeof catalogue)["pump_style"];
 export type WireItem = z.input<(typeof catalogue)["pump_style"]["update"]["reply"]>;
-export type WireRehearsal = z.input<typeof previewPriceImpact.reply>;
+export type WirePriceImpact = z.input<typeof previewPriceImpact.reply>;
 
 /** No open quote is affected. */
-export const unfelt: WireRehearsal = {
+export const unfelt: WirePriceImpact = {
   open: 40,
   isCapped: false,
   affected: 0,

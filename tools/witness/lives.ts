@@ -74,7 +74,7 @@ export async function recordOneLife(world: World, recording: Recording): Promise
   if (mail) setEmailTransport(world.database, { settings: mail, publicUrl: PUBLIC_URL });
   const deliver = async () => {
     await deliverDueEmails(world.database, emailKinds);
-    const emails = server.letters.splice(0).sort();
+    const emails = server.emails.splice(0).sort();
     for (const email of emails)
       recording.write(readable(email.split("Content-Disposition: attachment")[0] ?? "").replaceAll("\r", ""));
     return emails[0] ?? "";

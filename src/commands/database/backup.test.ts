@@ -119,10 +119,10 @@ test("what is copied, while others write, is restored with every row; numbers go
   const target = await emptyPlace();
   const restored = await called(target, "restore", file, "--end-sessions", "--json");
   expect(restored.code).toBe(0);
-  const { manifest, heldLetters, endedSessions } = JSON.parse(restored.said.at(-1) ?? "");
+  const { manifest, heldEmails, endedSessions } = JSON.parse(restored.said.at(-1) ?? "");
   expect(manifest.volute).toBe(version);
   expect(Number(manifest.tables.quotes.rows)).toBeGreaterThan(20);
-  expect([heldLetters, endedSessions > 0, manifest.seal.number > 0]).toEqual([1, true, true]);
+  expect([heldEmails, endedSessions > 0, manifest.seal.number > 0]).toEqual([1, true, true]);
   const checked = await called(target, "audit", "verify", "--last", manifest.seal.hash);
   expect(checked).toMatchObject({ code: 0 });
 

@@ -28,7 +28,7 @@ export const restore = defineCommand({
       refuseOtherHistory(manifest, await readMigrations(), file);
       refuseOtherEngine(manifest.engine, config, file);
       say(`Restoring it into ${describeDatabase(config)} …`);
-      const settled = { heldLetters: 0, endedSessions: 0 };
+      const settled = { heldEmails: 0, endedSessions: 0 };
       await restoreInto(config, file, backup, async (options) => {
         Object.assign(settled, await settle(options, endSessions));
       });
@@ -68,8 +68,8 @@ async function settle(options: DatabaseOptions, endSessions: boolean) {
   try {
     return await database.asPlatform(async (db) => {
       await recoverEmails(db, database.now(), true);
-      const heldLetters = (await markEmailsHeld(db, true)).length;
-      return { heldLetters, endedSessions: endSessions ? await endAllSessions(db) : 0 };
+      const heldEmails = (await markEmailsHeld(db, true)).length;
+      return { heldEmails, endedSessions: endSessions ? await endAllSessions(db) : 0 };
     });
   } finally {
     await database.close();
@@ -78,7 +78,7 @@ async function settle(options: DatabaseOptions, endSessions: boolean) {
 
 function meaning(
   madeAt: string,
-  { heldLetters, endedSessions }: { heldLetters: number; endedSessions: number },
+  { heldEmails, endedSessions }: { heldEmails: number; endedSessions: number },
   endSessions: boolean,
 ): string[] {
   return [
@@ -88,8 +88,8 @@ function meaning(
     "- Quote numbers given since will be given again; look for those quotes in your mailbox or at your customers.",
     "- An acceptance since is known by its record alone, which npx volute receipt verify still checks.",
     "- Customers who were erased since are there again; erase them again.",
-    heldLetters > 0
-      ? `- Emails that waited (${heldLetters}) are held: send by hand, under Emails, those that had not left by then.`
+    heldEmails > 0
+      ? `- Emails that waited (${heldEmails}) are held: send by hand, under Emails, those that had not left by then.`
       : "- No email waited.",
     endSessions
       ? `- Everybody signs in anew (${endedSessions} sessions ended).`

@@ -18,7 +18,7 @@ const offer = (more: Partial<Remindable> = {}): Remindable => ({
   isOpen: true,
   issuedAt: "2026-11-20T14:00:00.000Z",
   validUntil: "2026-12-20T23:59:59.999Z",
-  letterAt: "2026-11-20T14:00:00.000Z",
+  offerEmailAt: "2026-11-20T14:00:00.000Z",
   openedAt: null,
   since: "2026-11-01T00:00:00.000Z",
   hasQuestion: false,
@@ -41,24 +41,28 @@ describe("the plan", () => {
 
   test("moves forward after sending and back before the end, where the customer is", () => {
     expect(plan({ place: "scotland" })).toContain("after-10 2026-12-01T09:30");
-    const christmas = { issuedAt: "2026-12-22T09:00:00.000Z", validUntil: "2026-12-29T23:59:59.999Z", letterAt: null };
+    const christmas = {
+      issuedAt: "2026-12-22T09:00:00.000Z",
+      validUntil: "2026-12-29T23:59:59.999Z",
+      offerEmailAt: null,
+    };
     expect(plan(christmas)).toEqual(["before-2 2026-12-24T09:30", "after-3 2026-12-29T09:30"]);
   });
 
   test("is at half past nine of the clock, whichever time it shows", () => {
-    const summer = { issuedAt: "2027-03-24T12:00:00.000Z", validUntil: "2027-04-23T22:59:59.999Z", letterAt: null };
+    const summer = { issuedAt: "2027-03-24T12:00:00.000Z", validUntil: "2027-04-23T22:59:59.999Z", offerEmailAt: null };
     expect(plan(summer)).toEqual([
       "after-3 2027-03-30T08:30",
       "after-10 2027-04-05T08:30",
       "before-2 2027-04-21T08:30",
     ]);
-    const winter = { issuedAt: "2026-10-23T08:00:00.000Z", validUntil: "2026-11-22T23:59:59.999Z", letterAt: null };
+    const winter = { issuedAt: "2026-10-23T08:00:00.000Z", validUntil: "2026-11-22T23:59:59.999Z", offerEmailAt: null };
     expect(plan(winter)[0]).toBe("after-3 2026-10-26T09:30");
   });
 
   test("counts the day of sending by London's clock", () => {
     // Half past midnight on 1 July.
-    const late = { issuedAt: "2027-06-30T23:30:00.000Z", validUntil: "2027-07-31T22:59:59.999Z", letterAt: null };
+    const late = { issuedAt: "2027-06-30T23:30:00.000Z", validUntil: "2027-07-31T22:59:59.999Z", offerEmailAt: null };
     expect(plan(late)[0]).toBe("after-3 2027-07-05T08:30");
   });
 
@@ -71,7 +75,7 @@ describe("the plan", () => {
   test("has none on the day of sending, nor behind the end", () => {
     const day = { issuedAt: "2026-11-20T08:00:00.000Z", validUntil: "2026-11-21T23:59:59.999Z" };
     expect(plan({ ...day, schedule: { after: [1, 3], before: [0, 1, 2] } })).toEqual([]);
-    expect(plan({ letterAt: "2026-11-30T08:00:00.000Z" })).toEqual(["before-2 2026-12-18T09:30"]);
+    expect(plan({ offerEmailAt: "2026-11-30T08:00:00.000Z" })).toEqual(["before-2 2026-12-18T09:30"]);
   });
 });
 
@@ -114,7 +118,7 @@ describe("what is due", () => {
     ["stopped", { stoppedAt: "2026-11-21T10:00:00.000Z" }],
     ["off", { isOn: false }],
     ["closed", { isOpen: false }],
-    ["no_email", { letterAt: null }],
+    ["no_email", { offerEmailAt: null }],
     ["expired", { validUntil: "2026-11-23T09:30:00.000Z" }],
   ])("is nothing when it is %s", (pauseReason, more) => {
     const now = "2026-11-23T09:30:00.000Z";
@@ -201,7 +205,7 @@ function asFound(of: YearsOffer, history: ModelHistory): Remindable {
     skipped,
     issuedAt: asInstant(of.issued),
     validUntil: asInstant(of.end - 1),
-    letterAt: letters.length === 0 ? null : asInstant(latest(letters)),
+    offerEmailAt: letters.length === 0 ? null : asInstant(latest(letters)),
     openedAt: opened === null ? null : asInstant(opened),
     since: asInstant(latest([0, ...reminded, ...questions.map(({ settled }) => settled)])),
     hasQuestion: questions.some(({ settled }) => settled === null),

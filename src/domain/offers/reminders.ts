@@ -30,7 +30,7 @@ export interface Remindable {
   /** Neither closed nor answered. */
   isOpen: boolean;
   /** When the offer was last emailed; null if the customer has got no email. */
-  letterAt: string | null;
+  offerEmailAt: string | null;
   openedAt: string | null;
   /** Those due by then are left out: the last reminder, the last question's end, the last change of the schedule. */
   since: string;
@@ -60,7 +60,7 @@ export const reminderKey = /^(after|before)-\d{1,3}$/;
 const isAfterSending = ({ key }: Reminder): boolean => key.startsWith("after");
 
 /** All planned reminders in the order of time, whatever has happened since. */
-export function planReminders({ schedule, place, issuedAt, validUntil, letterAt }: Remindable): Reminder[] {
+export function planReminders({ schedule, place, issuedAt, validUntil, offerEmailAt }: Remindable): Reminder[] {
   const [issuedDay, lastDay] = [toDay(new Date(issuedAt)), toDay(new Date(validUntil))];
   const sortAscending = (days: readonly number[]) => [...days].sort((a, b) => a - b);
   const days = [
@@ -72,7 +72,7 @@ export function planReminders({ schedule, place, issuedAt, validUntil, letterAt 
       .reverse()
       .map((n) => ({ key: `before-${n}`, day: findWorkingDay(addDays(lastDay, -n), place, -1) })),
   ];
-  const lastSent = toDay(new Date(letterAt ?? issuedAt));
+  const lastSent = toDay(new Date(offerEmailAt ?? issuedAt));
   const byDay = new Map(days.map(({ key, day }) => [day, key]));
   return [...byDay]
     .filter(([day]) => day > issuedDay && day > lastSent)
@@ -90,7 +90,7 @@ export function findPauseReason(offer: Remindable, now: Date): PauseReason | nul
   if (Date.parse(offer.validUntil) <= now.getTime()) return "expired";
   if (offer.stoppedAt !== null) return "stopped";
   if (!offer.isOn) return "off";
-  if (offer.letterAt === null) return "no_email";
+  if (offer.offerEmailAt === null) return "no_email";
   return offer.hasQuestion ? "question" : null;
 }
 

@@ -90,7 +90,7 @@ test("whoever adds a table without all of this is told", async () => {
 
 describe("a company's rows", () => {
   const [quote, mail, revision] = [randomUUID(), randomUUID(), randomUUID()];
-  const makeMail = (id: string, companyId: number | null, quoteId: string | null) => `
+  const makeEmail = (id: string, companyId: number | null, quoteId: string | null) => `
     insert into emails (id, company_id, quote_id, kind, to_address, subject, parameters, idempotency_key)
       values ('${id}', ${companyId}, ${quoteId && `'${quoteId}'`}, 'trial', 'ann@north.test', 'Trial', '{}', '${id}')`;
   const makeRevision = (id: string, companyId: number) => `
@@ -108,19 +108,19 @@ describe("a company's rows", () => {
         values ('${quote}', 'N-000001', 1, 'Ann', 'Hope Mill');
       insert into documents values (1, repeat('a', 64), 'application/pdf', '\\x25'), (2, repeat('a', 64), 'application/pdf', '\\x25')`);
     await owner.run(makeRevision(revision, 1));
-    await owner.run(makeMail(mail, 1, quote));
+    await owner.run(makeEmail(mail, 1, quote));
   });
 
   const foreign = /violates foreign key constraint/;
   test("point at no quote of another", async () => {
     await expect(owner.run(makeRevision(randomUUID(), 2))).rejects.toThrow(foreign);
-    await expect(owner.run(makeMail(randomUUID(), 2, quote))).rejects.toThrow(foreign);
-    await expect(owner.run(makeMail(randomUUID(), null, quote))).rejects.toThrow(/emails_of_quote_company/);
+    await expect(owner.run(makeEmail(randomUUID(), 2, quote))).rejects.toThrow(foreign);
+    await expect(owner.run(makeEmail(randomUUID(), null, quote))).rejects.toThrow(/emails_of_quote_company/);
   });
 
   test("point at no email of another, and at nothing once the email has gone", async () => {
     const [of2, link] = [randomUUID(), randomUUID()];
-    await owner.run(makeMail(of2, 2, null));
+    await owner.run(makeEmail(of2, 2, null));
     await expect(owner.run(makeLink(randomUUID(), of2))).rejects.toThrow(foreign);
     await owner.run(makeLink(link, mail));
     await owner.run(`delete from emails where id = '${mail}'`);

@@ -73,7 +73,7 @@ async function readRow(id: string): Promise<Row> {
 const makeDue = (id: string) => world.platform.run`update emails set next_attempt_at = now() where id = ${id}`;
 
 beforeEach(() => {
-  server.letters.length = 0;
+  server.emails.length = 0;
   server.behave("takes");
   useServer();
 });
@@ -83,8 +83,8 @@ test("an email is handed over once, with its text twice, fixed headers and nothi
   await deliverDue();
   await deliverDue();
   expect(await readRow(id)).toMatchObject({ state: "sent", attempts: 1, error: null, reply: "250 kept as 4711" });
-  expect(server.letters).toHaveLength(1);
-  const letter = readable(server.letters[0] ?? "");
+  expect(server.emails).toHaveLength(1);
+  const letter = readable(server.emails[0] ?? "");
   expect(letter).toContain(`Message-ID: <${id}@volute.test>`);
   expect(letter).toContain("From: Volute <quotes@volute.test>");
   expect(letter).toContain("To: ann@north.test");
@@ -105,14 +105,14 @@ test.each<[Manner, Partial<Row>, number]>([
   const id = await queueTestEmail();
   await deliverDue();
   expect(await readRow(id)).toMatchObject({ attempts: 1, ...expected });
-  expect(server.letters).toHaveLength(arrived);
+  expect(server.emails).toHaveLength(arrived);
   // Nothing that may have arrived is sent again by itself; what did not arrive is.
   server.behave("takes");
   await makeDue(id);
   await deliverDue();
   const isTriedAgain = expected.state === "queued";
   expect((await readRow(id)).state).toBe(isTriedAgain ? "sent" : expected.state);
-  expect(server.letters).toHaveLength(arrived + (isTriedAgain ? 1 : 0));
+  expect(server.emails).toHaveLength(arrived + (isTriedAgain ? 1 : 0));
 });
 
 test.each(["q/", "reset-password#"])(
@@ -150,7 +150,7 @@ test("many processes at once hand each email over once", async () => {
   await Promise.all(Array.from({ length: 5 }, () => deliverDue()));
   await deliverDue();
   for (const id of ids) expect((await readRow(id)).state).toBe("sent");
-  expect(server.letters).toHaveLength(20);
+  expect(server.emails).toHaveLength(20);
 });
 
 test("what a worker left behind is taken up by whether it had begun to hand over", async () => {
@@ -162,14 +162,14 @@ test("what a worker left behind is taken up by whether it had begun to hand over
   await leave(during, new Date().toISOString());
   await deliverDue();
   expect([(await readRow(before)).state, (await readRow(during)).state]).toEqual(["sent", "uncertain"]);
-  expect(server.letters).toHaveLength(1);
+  expect(server.emails).toHaveLength(1);
 });
 
 test("an email that has lost its purpose is not sent, and says why", async () => {
   const id = await queueTestEmail();
   await deliverDue({ trial: { ...testKinds.trial, link: async () => null } as EmailKinds[string] });
   expect(await readRow(id)).toMatchObject({ state: "failed", error: expect.stringMatching(/lost its purpose/) });
-  expect(server.letters).toHaveLength(0);
+  expect(server.emails).toHaveLength(0);
 });
 
 test("the emails of a company that is off are held", async () => {
@@ -184,7 +184,7 @@ test("a process without a mail server holds what waits, whoever queued it", asyn
   await deliverDueEmails({ ...world.database }, testKinds);
   expect((await readRow(id)).state).toBe("held");
   await deliverDue();
-  expect(server.letters).toHaveLength(0);
+  expect(server.emails).toHaveLength(0);
 });
 
 test("one that failed for good leaves one entry, in the log of its company", async () => {

@@ -36,16 +36,16 @@ function send(server: MailServer | undefined): Promise<SubmissionResult> {
 
 test("a server without TLS gets nothing", async () => {
   expect(await send(plainServer)).toMatchObject({ is: "later" });
-  expect(plainServer?.letters).toEqual([]);
+  expect(plainServer?.emails).toEqual([]);
 });
 
 test("one whose certificate nobody vouches for gets nothing", async () => {
   expect(await send(tlsServer)).toMatchObject({ is: "later", error: expect.stringMatching(/self-signed certificate/) });
-  expect(tlsServer?.letters).toEqual([]);
+  expect(tlsServer?.emails).toEqual([]);
 });
 
 test("one with a certificate that is trusted gets it by STARTTLS", async () => {
   setDefaultCACertificates([...trusted, localhost.cert]);
   expect(await send(tlsServer)).toEqual({ is: "sent", reply: "250 kept as 4711" });
-  expect(tlsServer?.letters).toHaveLength(1);
+  expect(tlsServer?.emails).toHaveLength(1);
 });

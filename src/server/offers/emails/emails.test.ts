@@ -7,12 +7,12 @@ import { openMailbox, sha256 } from "#test/kit/mailbox.ts";
 import { buildAnswerEmails, buildQuestionEmail } from "./emails.ts";
 
 const { world, server, change, companyId, user, ...kit } = await openMailbox();
-const { sender, round, newest, sent, answered, letterTo, queue, rowOf } = kit;
+const { sender, round, newest, sent, answered, buildOfferEmailOf, queue, rowOf } = kit;
 
 describe("an offer", () => {
   test("goes out in the company's name, with the document as it was frozen, and with a link of its own", async () => {
     const of = await sent();
-    const id = await queue(letterTo(of));
+    const id = await queue(buildOfferEmailOf(of));
     await round();
     expect(await rowOf(id)).toMatchObject({ state: "sent", quoteId: of.quoteId, revisionId: of.revisionId });
     const letter = newest();
@@ -47,7 +47,7 @@ describe("an offer", () => {
   });
 
   test("without its document says nothing of one", async () => {
-    await queue(letterTo(await sent(), { attachDocument: false }));
+    await queue(buildOfferEmailOf(await sent(), { attachDocument: false }));
     await round();
     expect(filesIn(newest())).toEqual([]);
     expect(readable(newest())).not.toContain("PDF");
@@ -58,7 +58,7 @@ describe("an offer", () => {
       const of = await sent();
       of.offer.cancellation = { information: "You have 14 days.", form: "I hereby give notice." };
       server.behave(manner);
-      await queue(letterTo(of, more));
+      await queue(buildOfferEmailOf(of, more));
       await round();
       server.behave("takes");
       await round();
@@ -70,19 +70,21 @@ describe("an offer", () => {
   });
 
   test("is answered to the company once its sender has gone", async () => {
-    await queue(letterTo(await sent(), { sender: { name: "Gone", email: "gone@north.test" } }));
+    await queue(buildOfferEmailOf(await sent(), { sender: { name: "Gone", email: "gone@north.test" } }));
     await round();
     expect(headerOf(newest(), "Reply-To")).toBe("office@north.test");
     await change`update companies set contact_email = null where id = ${companyId}`;
     await queue(
-      letterTo(await sent(), { sender: { name: "Gone", email: world.people["user of the other company"].email } }),
+      buildOfferEmailOf(await sent(), {
+        sender: { name: "Gone", email: world.people["user of the other company"].email },
+      }),
     );
     await round();
     expect(headerOf(newest(), "Reply-To")).toBe("");
   });
 
   test("goes to the form of a domain that every mail server knows", async () => {
-    await queue(letterTo(await sent(), { to: "o'brien+pumps@müller.test" }));
+    await queue(buildOfferEmailOf(await sent(), { to: "o'brien+pumps@müller.test" }));
     await round();
     // The test's server reads it back.
     expect(server.recipients.at(-1)).toEqual(["o'brien+pumps@müller.test"]);
@@ -91,7 +93,7 @@ describe("an offer", () => {
 
   test("is copied to its sender as a copy, with a link to the quote and none that opens the offer", async () => {
     const of = await sent();
-    const id = await queue(letterTo(of, { to: user.email, copyFor: "margaret@dairy.test" }));
+    const id = await queue(buildOfferEmailOf(of, { to: user.email, copyFor: "margaret@dairy.test" }));
     await round();
     expect(await rowOf(id)).toMatchObject({ state: "sent", kind: "offer_copy" });
     expect(readable(newest())).toContain(`https://quotes.test/quotes/${of.quoteId}`);
@@ -120,17 +122,17 @@ describe("an offer", () => {
     ],
     ["expired", { validUntil: new Date() }, "The offer had expired before the email left. Renew it."],
   ])("that was %s meanwhile is not sent, and says why", async (_, more, sentence) => {
-    const id = await queue(letterTo(await sent(more)));
+    const id = await queue(buildOfferEmailOf(await sent(more)));
     await round();
     expect(await rowOf(id)).toMatchObject({ state: "failed", error: sentence, submissionStartedAt: null });
-    expect(server.letters).toEqual([]);
+    expect(server.emails).toEqual([]);
     expect(await world.platform.rows`select id from quote_links where email_id = ${id}`).toEqual([]);
   });
 
   test("that was answered meanwhile is not sent, and says why", async () => {
     const of = await sent();
     await answered(of, "declined");
-    const id = await queue(letterTo(of));
+    const id = await queue(buildOfferEmailOf(of));
     await round();
     expect(await rowOf(id)).toMatchObject({ state: "failed", error: "The offer was declined before the email left." });
   });
@@ -143,14 +145,14 @@ describe("an offer", () => {
     ["drops after the message", { state: "uncertain" }],
   ])("when the server %s", async (manner, expected) => {
     server.behave(manner);
-    const id = await queue(letterTo(await sent()));
+    const id = await queue(buildOfferEmailOf(await sent()));
     await round();
     expect(await rowOf(id)).toMatchObject({ attempts: 1, ...expected });
   });
 
   test("that settles is told to whoever looks at its quote, and leaves an entry that names nobody", async () => {
     const of = await sent();
-    const id = await queue(letterTo(of));
+    const id = await queue(buildOfferEmailOf(of));
     const heard: { entity: string; id: string; ownerId: string | null; version: number; companyId: number }[] = [];
     const stopListening = await world.database.listen((message) => message !== null && heard.push(JSON.parse(message)));
     server.behave("knows nobody");
@@ -171,7 +173,7 @@ describe("an offer", () => {
 
   test("of a company that is switched off waits, on again as well, until somebody sends it", async () => {
     const isOn = (on: boolean) => change`update companies set is_active = ${on} where id = ${companyId}`;
-    const id = await queue(letterTo(await sent()));
+    const id = await queue(buildOfferEmailOf(await sent()));
     await isOn(false);
     await round();
     expect((await rowOf(id)).state).toBe("held");
@@ -185,7 +187,7 @@ describe("an offer", () => {
   });
 
   test("stays with its quote however old it is", async () => {
-    const id = await queue(letterTo(await sent()));
+    const id = await queue(buildOfferEmailOf(await sent()));
     await round();
     await change`update emails set finished_at = now() - interval '10 years' where id = ${id}`;
     await runCleanup(world.database, new Date());
@@ -194,21 +196,21 @@ describe("an offer", () => {
 
   test("that is too large goes once more without its document, and says where it is", async () => {
     server.behave("refuses the message");
-    const id = await queue(letterTo(await sent()));
+    const id = await queue(buildOfferEmailOf(await sent()));
     await round();
     expect(await rowOf(id)).toMatchObject({ state: "queued", error: "552 too large" });
     server.behave("takes");
     await round();
     expect(await rowOf(id)).toMatchObject({ state: "sent", attempts: 2 });
-    expect(server.letters).toHaveLength(2);
+    expect(server.emails).toHaveLength(2);
     expect(filesIn(newest())).toEqual([]);
     expect(readable(newest())).toContain("too large to enclose: download it from the page.");
-    expect(headerOf(newest(), "Message-ID")).toBe(headerOf(server.letters[0] ?? "", "Message-ID"));
+    expect(headerOf(newest(), "Message-ID")).toBe(headerOf(server.emails[0] ?? "", "Message-ID"));
   });
 
   test("that is too large without its document as well has failed", async () => {
     server.behave("refuses the message");
-    const id = await queue(letterTo(await sent()));
+    const id = await queue(buildOfferEmailOf(await sent()));
     await round();
     await round();
     await round();
@@ -222,7 +224,7 @@ describe("an answer", () => {
 
   test("that accepts goes to both with the record, each to where it belongs", async () => {
     const of = await sent();
-    await queue(letterTo(of));
+    await queue(buildOfferEmailOf(of));
     await round();
     const record = await answered(of, "accepted");
     const answer = {
@@ -235,8 +237,8 @@ describe("an answer", () => {
     const emails = buildAnswerEmails({ ...of, answer, to });
     for (const mail of [...emails, ...buildAnswerEmails({ ...of, answer, to })]) await queue(mail);
     await round();
-    expect(server.letters).toHaveLength(3);
-    const [customer = "", company = ""] = server.letters
+    expect(server.emails).toHaveLength(3);
+    const [customer = "", company = ""] = server.emails
       .slice(1)
       .sort((a) => (headerOf(a, "To") === to.customer ? -1 : 1));
     expect(headerOf(customer, "From")).toBe("Northern Pumps Ltd <quotes@volute.test>");
@@ -279,7 +281,7 @@ describe("an answer", () => {
 
   test("that asks something is answered to the customer, and is told once", async () => {
     const of = await sent();
-    await queue(letterTo(of));
+    await queue(buildOfferEmailOf(of));
     const asked = {
       ...of,
       kind: "question" as const,
@@ -291,7 +293,7 @@ describe("an answer", () => {
     await queue(buildQuestionEmail(asked));
     await queue(buildQuestionEmail(asked));
     await round();
-    const letters = server.letters.filter((letter) => headerOf(letter, "To") === "office@north.test");
+    const letters = server.emails.filter((letter) => headerOf(letter, "To") === "office@north.test");
     expect(letters).toHaveLength(1);
     expect(headerOf(letters[0] ?? "", "Reply-To")).toBe("margaret@dairy.test");
     expect(readable(letters[0] ?? "")).toContain("Margaret O’Connell writes:\r\n\r\nWith delivery?");

@@ -8,7 +8,7 @@ import { raw } from "#test/rows.ts";
 import { buildAnswerEmails, buildQuestionEmail, renderOfferEmail } from "./emails.ts";
 
 const { world, server, companyId, ...kit } = await openMailbox();
-const { round, newest, sent, answered, letterTo, queue, rowOf } = kit;
+const { round, newest, sent, answered, buildOfferEmailOf, queue, rowOf } = kit;
 
 describe("whatever a text holds", () => {
   test.each([
@@ -24,7 +24,7 @@ describe("whatever a text holds", () => {
   ])("it arrives in From and Subject, and adds no header and nobody: %s", async (name, shown = name) => {
     const of = await sent();
     of.offer.company.name = name;
-    const id = await queue(letterTo(of, { subject: `Quotation from ${name}` }));
+    const id = await queue(buildOfferEmailOf(of, { subject: `Quotation from ${name}` }));
     await round();
     expect((await rowOf(id)).state).toBe("sent");
     const heads = newest().slice(0, newest().indexOf("\r\n\r\n"));
@@ -77,19 +77,19 @@ test("no email holds a cost or a note, and none of their tokens is kept", async 
   };
   for (const mail of [
     ...buildAnswerEmails({ ...of, answer, to }),
-    ...[letterTo(other), letterTo(other, { copyFor: to.customer }), buildQuestionEmail(asked)],
+    ...[buildOfferEmailOf(other), buildOfferEmailOf(other, { copyFor: to.customer }), buildQuestionEmail(asked)],
   ]) {
     expect(JSON.stringify(mail)).not.toMatch(/kanarienote|7654321|8765432|76,543|87,654/);
     await queue(mail);
   }
   await round();
   await round();
-  expect(server.letters).toHaveLength(5);
+  expect(server.emails).toHaveLength(5);
   // With the pence, since the first five digits may stand in an id.
-  for (const letter of server.letters)
+  for (const letter of server.emails)
     expect(readable(letter)).not.toMatch(/kanarienote|7654321|8765432|76,?543\.21|87,?654\.32/);
 
-  const tokens = server.letters.filter((letter) => readable(letter).includes("//quotes.test/q/")).map(tokenIn);
+  const tokens = server.emails.filter((letter) => readable(letter).includes("//quotes.test/q/")).map(tokenIn);
   expect(new Set(tokens).size).toBe(2);
   const tables = await world.platform.rows<{ name: string }>`select relname::text as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname !~ '^schema_'`;

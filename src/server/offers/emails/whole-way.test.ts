@@ -13,7 +13,7 @@ test("what is enclosed is what the page shows, and what both sides keep of the a
   const story = await storyOf(world, { customerName: "Siân Ŵyn" });
   await story.done("send", { to: "sian@dairy.test", copyToSelf: true });
   await round();
-  const to = (address: string) => server.letters.filter((letter) => headerOf(letter, "To") === address).at(-1) ?? "";
+  const to = (address: string) => server.emails.filter((letter) => headerOf(letter, "To") === address).at(-1) ?? "";
   const offer = to("sian@dairy.test");
   const token = tokenIn(offer);
   const [enclosed] = filesIn(offer);
@@ -27,7 +27,7 @@ test("what is enclosed is what the page shows, and what both sides keep of the a
         where quote_id = ${story.id}`);
   expect(documentSha256).toBe(sha256(document.bytes));
 
-  server.letters.length = 0;
+  server.emails.length = 0;
   const form = { revision, document: documentSha256, name: "Siân Ŵyn", agree: "yes" };
   expect((await ask("POST", `/q/${token}/accept`, form)).status).toBe(303);
   await round();

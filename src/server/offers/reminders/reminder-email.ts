@@ -60,7 +60,7 @@ function buildReminderWords(offer: Offer, issuedAt: string, validUntil: string):
 
 /** To the address of the offer; only once for each key, whatever happens. */
 export function buildReminderEmail(
-  remindableOffer: FoundOffer & { letterTo: string },
+  remindableOffer: FoundOffer & { offerEmailTo: string },
   offer: Offer,
   key: string,
 ): NewEmail {
@@ -82,7 +82,7 @@ export function buildReminderEmail(
     customerName: offer.quote.customerName,
     userId: null,
     kind: REMINDER,
-    toAddress: remindableOffer.letterTo,
+    toAddress: remindableOffer.offerEmailTo,
     subject: `${words.title} from ${company}`,
     parameters,
     idempotencyKey: `${REMINDER}:${revisionId}:${key}`,

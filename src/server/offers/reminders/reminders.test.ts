@@ -27,7 +27,7 @@ async function sendOffer(overrides: { validUntil?: Date; issuedAt?: Date; state?
   const validUntil = times.validUntil ?? END;
   const sentEmail = await kit.sent({ issuedAt, validUntil });
   const sent = { status: "sent", sentAt: issuedAt, validUntil };
-  const mail = kit.letterTo(sentEmail);
+  const mail = kit.buildOfferEmailOf(sentEmail);
   await database.asCompany(companyId, async (db) => {
     await runIn(db)`update quotes set ${setting(sent)} where id = ${sentEmail.quoteId}`;
     await insertIn(db, "emails", { ...mail, state, finishedAt: issuedAt });
@@ -83,7 +83,7 @@ describe("a reminder", () => {
     ]) {
       expect(readable(letter)).toContain(part);
     }
-    await kit.queue(kit.letterTo(sentEmail));
+    await kit.queue(kit.buildOfferEmailOf(sentEmail));
     await deliverReminders();
     expect(headerOf(newest(), "List-Unsubscribe")).toBe("");
     // One click of a mail program, which has no session and no origin.
@@ -146,7 +146,7 @@ describe("a reminder", () => {
       await deliverReminders();
       const what = state === "held" ? {} : { error: expect.stringMatching(/ .+\.$/) };
       expect(await listReminderEmails(queuedBefore)).toMatchObject([{ state, submissionStartedAt: null, ...what }]);
-      expect(server.letters).toEqual([]);
+      expect(server.emails).toEqual([]);
     },
   );
 
@@ -181,7 +181,7 @@ describe("a reminder", () => {
     const found = await database.asPlatform((db) => findRemindableByRevision(db, companyId, sentEmail.revisionId));
     if (!found) throw new Error("The offer is absent");
     const mail = buildReminderEmail(
-      { ...found, letterTo: "a@b.test" },
+      { ...found, offerEmailTo: "a@b.test" },
       { ...sentEmail.offer, documentKind: "estimate" },
       "after-3",
     );

@@ -65,8 +65,8 @@ function queuePage(database: Database, companyId: number, position: PagePosition
       await lockQuoteRow(db, { companyId, id: quote.id });
       const offer = await findRemindableByRevision(db, companyId, revisionId);
       const due = offer && findDueReminder(buildRemindable(offer), now);
-      if (!due || offer.letterTo === null) continue;
-      await queueReminder(db, { ...offer, letterTo: offer.letterTo }, due.key, now);
+      if (!due || offer.offerEmailTo === null) continue;
+      await queueReminder(db, { ...offer, offerEmailTo: offer.offerEmailTo }, due.key, now);
       queued += 1;
     }
     const last = offers.length === OFFERS_AT_ONCE ? offers.at(-1) : undefined;
@@ -76,7 +76,7 @@ function queuePage(database: Database, companyId: number, position: PagePosition
 
 async function queueReminder(
   db: Tx,
-  remindableOffer: FoundOffer & { letterTo: string },
+  remindableOffer: FoundOffer & { offerEmailTo: string },
   key: string,
   now: Date,
 ): Promise<void> {

@@ -41,7 +41,7 @@ const ageInvitations = () => change`update users set invited_at = invited_at - i
 const deliver = () => deliverDueEmails(world.database, emailKinds);
 async function readNewestLink(): Promise<string> {
   await deliver();
-  return tokenIn(server.letters.at(-1) ?? "");
+  return tokenIn(server.emails.at(-1) ?? "");
 }
 const setPassword = (token: string, password = "first words") =>
   world.as("signed out", "POST", "/api/auth/reset-password", { token, password });
@@ -51,7 +51,7 @@ const readUser = async (id: string) =>
   (await ask<CompanyUser[]>("GET", "/api/company/users")).json.find((one) => one.id === id);
 
 beforeEach(async () => {
-  server.letters.length = 0;
+  server.emails.length = 0;
   if (settings) setEmailTransport(world.database, { settings, publicUrl: "https://quotes.test" });
   for (const table of ["sign_in_attempts", "password_links", "emails"] as const) {
     await world.database.asPlatform((db) => db.run({ name: "", text: `delete from ${table}` }, []));
@@ -68,7 +68,7 @@ describe("inviting", () => {
     for (const password of ["x", "first words", "null"]) expect(await signIn(email, password)).toBe(401);
 
     const token = await readNewestLink();
-    const letter = readable(server.letters[0] ?? "");
+    const letter = readable(server.emails[0] ?? "");
     expect(letter).toContain(`https://quotes.test/first-password#${token}`);
     expect(letter).toContain(`To: ${email}`);
     expect(letter).toContain("Hello Nora,");
@@ -130,7 +130,7 @@ describe("inviting", () => {
     expect((await ask("POST", "/api/admin/users", operator, "platform_admin")).status).toBe(201);
     expect((await setPassword(await readNewestLink())).status).toBe(200);
     expect(await signIn(operator.email, "first words")).toBe(200);
-    expect(readable(server.letters.at(-1) ?? "")).toContain("has made an account for you. Volute");
+    expect(readable(server.emails.at(-1) ?? "")).toContain("has made an account for you. Volute");
     await change`delete from users where email = ${operator.email}`;
 
     const { email } = await invite({}, "platform_admin impersonating");
@@ -189,7 +189,7 @@ describe("inviting again", () => {
       description: expect.stringMatching(/ invited again Nora New \(.*@new\.test\)$/),
     });
     const newer = await readNewestLink();
-    expect(server.letters).toHaveLength(2);
+    expect(server.emails).toHaveLength(2);
     expect((await setPassword(older)).json.error).toContain("newer link");
     expect((await setPassword(newer)).status).toBe(200);
   });
@@ -200,7 +200,7 @@ describe("inviting again", () => {
       /^An invitation was made less than a minute ago\. You can send another in \d+ seconds\.$/,
     );
     await deliver();
-    expect(server.letters).toHaveLength(1);
+    expect(server.emails).toHaveLength(1);
   });
 
   test("many times is slowed down", async () => {
@@ -229,7 +229,7 @@ describe("inviting again", () => {
     ]);
     expect((await ask("POST", `/api/admin/users/${id}/invite`)).status).toBe(403);
     await deliver();
-    expect(server.letters).toHaveLength(2);
+    expect(server.emails).toHaveLength(2);
   });
 });
 
@@ -243,7 +243,7 @@ describe("an invitation ends", () => {
     const waiting = await invite();
     expect((await ask("DELETE", `/api/company/users/${waiting.id}`)).status).toBe(200);
     await deliver();
-    expect(server.letters).toHaveLength(1);
+    expect(server.emails).toHaveLength(1);
     const [mail] = (await ask<{ emails: Email[] }>("GET", "/api/emails")).json.emails;
     expect(mail).toMatchObject({ state: "failed", error: expect.stringContaining("lost its purpose") });
   });
@@ -266,7 +266,7 @@ describe("an invitation ends", () => {
     const { id } = await invite();
     await change`update users set password_hash = ${PASSWORD_HASH}, invited_at = null where id = ${id}`;
     await deliver();
-    expect(server.letters).toEqual([]);
+    expect(server.emails).toEqual([]);
     expect(await world.platform.rows`select * from password_links`).toEqual([]);
   });
 });

@@ -30,11 +30,11 @@ async function readNewestLink(): Promise<string> {
   await change`delete from emails`;
   expect((await askForReset(user.email)).status).toBe(200);
   await deliverDueEmails(world.database, emailKinds);
-  return tokenIn(server.letters.at(-1) ?? "");
+  return tokenIn(server.emails.at(-1) ?? "");
 }
 
 beforeEach(async () => {
-  server.letters.length = 0;
+  server.emails.length = 0;
   if (settings) setEmailTransport(world.database, { settings, publicUrl: "https://quotes.test" });
   for (const table of ["sign_in_attempts", "password_links", "emails"] as const) {
     await world.database.asPlatform((db) => db.run({ name: "", text: `delete from ${table}` }, []));
@@ -60,7 +60,7 @@ describe("asking", () => {
     expect(heard[0]).toBe(heard[1]);
     await stopListening();
     await deliverDueEmails(world.database, emailKinds);
-    expect(server.letters).toHaveLength(1);
+    expect(server.emails).toHaveLength(1);
   });
 
   test.each([",", ";", "<", ">", '"', ":", "[", "\\"])(
@@ -216,5 +216,5 @@ test("the token stands in the email and nowhere in the database", async () => {
     );
     expect([name, rows.length]).toEqual([name, 0]);
   }
-  expect(readable(server.letters[0] ?? "")).toContain(`https://quotes.test/reset-password#${token}`);
+  expect(readable(server.emails[0] ?? "")).toContain(`https://quotes.test/reset-password#${token}`);
 });

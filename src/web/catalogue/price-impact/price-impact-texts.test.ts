@@ -16,6 +16,6 @@ test.each([
     { ...found, affected: 0, open: 5000, isCapped: true },
     "No open quote would be priced differently. Only the newest 5,000 open quotes were looked at.",
   ],
-])("%#", (rehearsal, sentence) => {
-  expect(describePriceImpact(rehearsal, "£")).toBe(sentence);
+])("%#", (priceImpact, sentence) => {
+  expect(describePriceImpact(priceImpact, "£")).toBe(sentence);
 });

@@ -32,7 +32,7 @@ function answerAll() {
 }
 
 /** The email from the server, in place of the frame's content. */
-async function loadLetter(): Promise<HTMLIFrameElement> {
+async function loadEmail(): Promise<HTMLIFrameElement> {
   const frame = page.getByTitle("The email as it will look");
   await expect.element(frame).toBeVisible();
   const letter = frame.element() as HTMLIFrameElement;
@@ -86,7 +86,7 @@ test("I send a quote once, and nothing that I typed is lost on the way", async (
 test("The email shows my own words as I type them, and they go to nobody", async () => {
   answerAll();
   await openScreen(address, { as: "northernEngineer" });
-  const letter = await loadLetter();
+  const letter = await loadEmail();
   const before = letter.src;
   const texts = () => [...(letter.contentDocument?.querySelectorAll("p[data-own]") ?? [])].map((p) => p.textContent);
   await page.getByLabelText("Message").fill(`Dear Ann,\n\nas we said.\n<b>${"Łódź ".repeat(900)}</b>the end`);

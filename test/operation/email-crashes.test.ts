@@ -112,7 +112,7 @@ describe("an email", () => {
       "engineer@severn": "uncertain",
       "engineer@northern": "sent",
     });
-    expect(server.letters.map((letter) => /^To: (\S+)-pumps/m.exec(letter)?.[1])).toEqual([
+    expect(server.emails.map((letter) => /^To: (\S+)-pumps/m.exec(letter)?.[1])).toEqual([
       "admin@severn",
       "engineer@severn",
       "engineer@northern",
@@ -126,11 +126,11 @@ describe("an email", () => {
     await server.came(4);
     expect(await product.stop()).toBe(0);
     expect((await states())["admin@northern"]).toBe("uncertain");
-    expect(server.letters).toHaveLength(4);
+    expect(server.emails).toHaveLength(4);
   });
 
   test(`about an offer, with ${KILLS} times kill -9 around its hand-over: none is lost and none goes twice`, async () => {
-    const before = server.letters.length;
+    const before = server.emails.length;
     server.behave("takes");
     let product = await start();
     const cookie = await cookieOf(product, "admin@northern-pumps.test");
@@ -140,7 +140,7 @@ describe("an email", () => {
       // email is claimed until after it was handed over.
       const isInBetween = kill % 3 === 1;
       server.behave(isInBetween ? "says nothing after the message" : "takes");
-      const arrivals = server.letters.length;
+      const arrivals = server.emails.length;
       await sendOffer(product, cookie, `customer${kill}@dairy.test`);
       if (isInBetween) await server.came(arrivals + 1);
       else await pauseFor((250 * kill) / KILLS);
@@ -153,7 +153,7 @@ describe("an email", () => {
     expect(await product.stop()).toBe(0);
     printed += product.output();
 
-    const arrived = server.letters.slice(before);
+    const arrived = server.emails.slice(before);
     const timesOf = (to: string) => arrived.filter((letter) => headerOf(letter, "To") === to).length;
     const found = Object.entries(await states()).filter(([to]) => to.endsWith("@dairy.test"));
     expect(found).toHaveLength(KILLS);
