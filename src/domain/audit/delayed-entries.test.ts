@@ -40,3 +40,18 @@ test("reasons of one kind are counted together, under whichever seal they stand"
     explained: [{ reason: "server.started", entries: 3, saidBy: [4] }],
   });
 });
+
+test.each([
+  ["and a reason that covers all of them explains all", { upTo: 5 }, null],
+  ["and one that covers some explains none", { upTo: 4 }, { entries: 5, firstId: 1 }],
+  ["and one that excepts some explains none", { upTo: 5, except: [2] }, { entries: 5, firstId: 1 }],
+])("of too many to keep their ids, the number and the first one are known, %s", (_, metadata, late) => {
+  const reading = new LateEntryFinder(3);
+  reading.add(
+    { sealedAt: one },
+    [1, 2, 3, 4, 5].map((id) => entry(id, noon)),
+  );
+  expect(reading.result().late).toEqual({ entries: 5, firstId: 1 });
+  reading.add({ sealedAt: one }, [entry(6, one, { metadata: { event: "server.started", ...metadata } })]);
+  expect(reading.result().late).toEqual(late);
+});
