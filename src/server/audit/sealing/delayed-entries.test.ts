@@ -151,3 +151,21 @@ test("a fresh demonstration is explained by its making; what is dated back later
   await seal(2);
   expect((await lateOnes()).late?.entries).toBe(1);
 });
+
+test("entries of a demonstration that have no seal yet are not overdue while its making is new", async () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  await loadDemonstration(log, minutesAgo(0), async () => "");
+  const { unsealedEntries, overdueEntries } = await verifyLog(log);
+  expect(unsealedEntries).toBeGreaterThan(100);
+  expect(overdueEntries).toBe(0);
+  const companyId = 1;
+  const later = { action: "update", entityType: "quote", createdAt: minutesAgo(30).toISOString(), companyId };
+  await log.asPlatform((db) => insertIn(db, "audit_logs", later));
+  expect((await verifyLog(log)).overdueEntries).toBe(1);
+});
+
+test("entries of a demonstration that no process has sealed for more than ten minutes are overdue", async () => {
+  await loadDemonstration(log, new Date(Date.now() - 11 * 60_000), async () => "");
+  const { unsealedEntries, overdueEntries } = await verifyLog(log);
+  expect([unsealedEntries, overdueEntries]).toEqual([unsealedEntries, unsealedEntries]);
+});

@@ -142,20 +142,21 @@ const selectDeparted = statement({
 export const listMovedEntries = async (db: Tx, after: number | null, upTo: number): Promise<Map<number, string>> =>
   new Map((await selectDeparted(db, { after, upTo })).map(({ id, move }) => [id, move]));
 
+/** The entries r after `$after` that explain why others are sealed late, and whether one of them explains the entry e. */
+const reasonsSql = `select id, company_id, metadata -> 'upTo' as up_to, metadata ->> 'event' as event
+      from audit_logs where id > $after
+        and metadata ->> 'event' in ('server.started', 'log.sealed_late', 'company.moved_in', 'demonstration.made')`;
+const isExplainedSql = `exists (select 1 from reasons r where r.id >= e.id and case
+        when r.event in ('company.moved_in', 'demonstration.made') then r.company_id = e.company_id
+        else r.company_id is null and jsonb_typeof(r.up_to) = 'number' and r.up_to >= to_jsonb(e.id) end)`;
+
 const selectLate = statement({
   name: "seals_late",
   takes: { after: bigint, upTo: bigint, before: instant },
   gives: pickCodecs(auditLogsTable, "id", "createdAt"),
-  text: `with reasons as (
-      select id, company_id, metadata -> 'upTo' as up_to, metadata ->> 'event' as event from audit_logs
-      where id > $after
-        and metadata ->> 'event' in ('server.started', 'log.sealed_late', 'company.moved_in', 'demonstration.made')
-    )
+  text: `with reasons as (${reasonsSql})
     select e.id, e.created_at from audit_logs e
-    where e.id > $after and e.id <= $upTo and e.created_at < $before and not exists (
-      select 1 from reasons r where r.id >= e.id and case
-        when r.event in ('company.moved_in', 'demonstration.made') then r.company_id = e.company_id
-        else r.company_id is null and jsonb_typeof(r.up_to) = 'number' and r.up_to >= to_jsonb(e.id) end)
+    where e.id > $after and e.id <= $upTo and e.created_at < $before and not ${isExplainedSql}
     order by e.id`,
 });
 /** Unsealed entries that are older than this and that no other entry explains. */
@@ -194,14 +195,19 @@ export const listNewErasures = (db: Tx, after: number): Promise<SealedEntry[]> =
 
 const selectUnsealedAfter = statement({
   name: "seals_entries_after",
-  takes: { id: bigint },
+  takes: { after: bigint },
   gives: { entries: bigint, overdue: bigint, since: nullable(instant) },
-  text: `select count(*) as entries, count(*) filter (where created_at < now() - interval '10 minutes') as overdue,
-      min(created_at) as since
-    from audit_logs where id > $id`,
+  text: `with reasons as (${reasonsSql} and created_at >= now() - interval '10 minutes')
+    select count(*) as entries,
+      count(*) filter (where e.created_at < now() - interval '10 minutes' and not ${isExplainedSql}) as overdue,
+      min(e.created_at) as since
+    from audit_logs e where e.id > $after`,
 });
-/** The number of unsealed entries, of those older than ten minutes, and the time of the oldest. */
-export const findUnsealed = async (db: Tx, id: number) => readRow(selectUnsealedAfter(db, { id }));
+/**
+ * The number of unsealed entries, of those older than ten minutes, and the time of the oldest. An explanation that is
+ * younger is sealed with what it explains, so that none of this is overdue.
+ */
+export const findUnsealed = async (db: Tx, after: number) => readRow(selectUnsealedAfter(db, { after }));
 
 const selectAge = statement({
   name: "seals_age",

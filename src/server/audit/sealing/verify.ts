@@ -33,7 +33,7 @@ export interface Verification {
   /** The number of sealed entries. */
   sealedEntries: number;
   unsealedEntries: number;
-  /** Unsealed entries older than ten minutes, though an entry is sealed within a minute. */
+  /** Unsealed entries older than ten minutes, though one is sealed within a minute, that no newer entry explains. */
   overdueEntries: number;
   /** The time of the oldest unsealed entry. */
   unsealedSince: string | null;
