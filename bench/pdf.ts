@@ -62,7 +62,7 @@ async function documentMeasured(databaseUrl: string, companyId: number, id: stri
       ];
       if (!company || !job) throw new Error("The company measured has no row");
       const admin = { role: "company_admin", showPricingToUsers: false } as const;
-      return buildDraftDocument({ company, quote, job }, admin, new Date());
+      return buildDraftDocument({ company, quote, job, revision: null }, admin, new Date());
     });
   } finally {
     await database.close();

@@ -131,4 +131,6 @@ test("the right to cancel comes with its form, to whom it is due", () => {
     "Cancellation form",
   ]);
   expect(buildOfferView(offer({ customerKind: "business" })).cancellation).toBeNull();
+  expect(buildOfferView(offer(), { outcome: "accepted" }).cancellation).not.toBeNull();
+  expect(buildOfferView(offer(), { outcome: "over" }).cancellation).toBeNull();
 });

@@ -51,7 +51,7 @@ export interface OfferView extends JobFacts {
   sections: OfferSection[];
   /** The seller's details; `sentences` are their text one by one. */
   seller: TextSection & { sentences: string[] };
-  /** The right to cancel, and a form for it, to be cut out or sent back. */
+  /** The right to cancel, and a form for it, to be cut out or sent back. Without a contract nothing can be cancelled. */
   cancellation: { information: TextSection; form: TextSection } | null;
   /** "Monday, 21 December 2026"; null until it is sent. */
   validUntil: string | null;
@@ -74,7 +74,7 @@ interface ViewOptions {
 
 export function buildOfferView(offer: ViewedOffer, options: ViewOptions = {}): OfferView {
   const { outcome = "open", meaning = "sentence" } = options;
-  const { company, quote, cancellation } = offer;
+  const { company, quote } = offer;
   const kind = documentKindWording[offer.documentKind].title;
   const site = formatSite(quote.siteAddress, quote.postcode);
   const sentences = buildLegalLines(company);
@@ -88,10 +88,7 @@ export function buildOfferView(offer: ViewedOffer, options: ViewOptions = {}): O
     price: buildPriceView(offer),
     sections: listSections(offer, meaning === "section"),
     seller: { title: headings.from, text: sentences.join(" "), sentences },
-    cancellation: cancellation && {
-      information: { title: headings.cancellation, text: cancellation.information },
-      form: { title: headings.cancellationForm, text: cancellation.form },
-    },
+    cancellation: outcome === "over" ? null : buildCancellation(offer),
     validUntil: quote.validUntil && formatLongDay(quote.validUntil),
   };
 }
@@ -102,6 +99,12 @@ function describeMeaning({ documentKind, notices }: ViewedOffer, outcome: Outcom
   if (!meaning || outcome === "over") return null;
   return (outcome === "accepted" && documentKindWording[documentKind].accepted) || meaning.text;
 }
+
+const buildCancellation = ({ cancellation }: ViewedOffer): OfferView["cancellation"] =>
+  cancellation && {
+    information: { title: headings.cancellation, text: cancellation.information },
+    form: { title: headings.cancellationForm, text: cancellation.form },
+  };
 
 function buildPriceView(offer: ViewedOffer): PriceView {
   const { lead, rest, statement, parts, later } = buildShownPrice(offer);

@@ -15,26 +15,29 @@ describe("what a calculation did", () => {
 
   test("the first time is what it costs", () => {
     expect(describeQuoteEntry("quote.calculated", first, admin)).toEqual([
-      "calculated the price",
-      "set the labour cost to £884.00",
-      "set the total to £3,741.95",
+      "calculated the price: labour £884.00, total £3,741.95",
     ]);
+    expect(describeQuoteEntry("quote.calculated", first, engineer)).toEqual(["calculated the price: total £3,741.95"]);
   });
 
   test("over figures that were typed in is to replace them, hours and engineers as well", () => {
     const again: Changes = { ...first, labourHours: from(9, 6.5), engineerCount: from(3, 2), labourCost: from(1, 884) };
     expect(describeQuoteEntry("quote.calculated", again, admin)).toEqual([
-      "calculated the price",
-      "changed the labour hours from 9.0 to 6.5",
-      "changed the number of engineers from 3 to 2",
-      "changed the labour cost from £1.00 to £884.00",
-      "set the total to £3,741.95",
+      "calculated the price: hours 6.5 (was 9.0), engineers 2 (was 3), labour £884.00 (was £1.00), total £3,741.95",
     ]);
     expect(describeQuoteEntry("quote.calculated", again, engineer)).toEqual([
-      "calculated the price",
-      "changed the labour hours from 9.0 to 6.5",
-      "changed the number of engineers from 3 to 2",
-      "set the total to £3,741.95",
+      "calculated the price: hours 6.5 (was 9.0), engineers 2 (was 3), total £3,741.95",
+    ]);
+  });
+
+  test("is said alone if no figure is new", () => {
+    expect(describeQuoteEntry("quote.calculated", {}, admin)).toEqual(["calculated the price"]);
+  });
+
+  test("is to keep a price from without a connection, with what it replaced", () => {
+    const kept = { totalCost: from(3299.95, 3741.95) };
+    expect(describeQuoteEntry("quote.offline_price_applied", kept, engineer)).toEqual([
+      "kept the price that was shown without a connection: total £3,741.95 (was £3,299.95)",
     ]);
   });
 });

@@ -42,13 +42,9 @@ export function describeQuoteEntry(
     case "quote.duplicated":
       return ["created the quote as a copy of another"];
     case "quote.calculated":
-      return [
-        `calculated the price${describeOfflinePrice(metadata)}`,
-        ...describeReplacedWork(changes),
-        ...describeAmounts(changes, reader),
-      ];
+      return [`calculated the price${describeOfflinePrice(metadata)}${describeFigures(changes, reader)}`];
     case "quote.offline_price_applied":
-      return ["kept the price that was shown without a connection", ...describeAmounts(changes, reader)];
+      return [`kept the price that was shown without a connection${describeFigures(changes, reader)}`];
     case "quote.updated":
       return metadata.offline ? [`sent a price${describeOfflinePrice(metadata)}`] : describeUpdates(changes, reader);
     default:
@@ -126,13 +122,23 @@ function describeWork({ labourHours, engineerCount }: Changes): string[] {
   ];
 }
 
-/** Hours and engineers are mentioned only if they had another value before: the first calculation always sets them. */
-function describeReplacedWork({ labourHours, engineerCount }: Changes): string[] {
-  return describeWork({
-    ...(labourHours?.before != null && { labourHours }),
-    ...(engineerCount?.before != null && { engineerCount }),
-  });
+/** ": labour £884.00, total £3,741.95 (was £3,299.95)"; empty if no figure has changed. */
+function describeFigures(changes: Changes, { seesCosts, symbol }: Reader): string {
+  const { labourHours, engineerCount, labourCost, materialCost, totalCost } = changes;
+  const show = (pounds: unknown) => formatPounds(Number(pounds), symbol);
+  const figures = [
+    // Only if they had another value before: the first calculation always sets them.
+    labourHours?.before != null && describeFigure("hours", labourHours, findHoursFormat(labourHours)),
+    engineerCount?.before != null && describeFigure("engineers", engineerCount, String),
+    seesCosts && labourCost && describeFigure("labour", labourCost, show),
+    seesCosts && materialCost && describeFigure("material", materialCost, show),
+    totalCost && describeFigure("total", totalCost, show),
+  ].filter(Boolean);
+  return figures.length > 0 ? `: ${figures.join(", ")}` : "";
 }
+
+const describeFigure = (label: string, { before, after }: Changes[string], show: (value: unknown) => string): string =>
+  `${label} ${show(after)}${before == null ? "" : ` (was ${show(before)})`}`;
 
 /** Hours with 1 decimal (decision 14), but exact where rounding would make before and after look the same. */
 function findHoursFormat({ before, after }: { before: unknown; after: unknown }): (hours: unknown) => string {

@@ -161,15 +161,7 @@ describe("history", () => {
           "changed the total from £3,299.95 to £3,357.95",
         ],
       ],
-      [
-        "user Example",
-        [
-          "calculated the price",
-          "set the labour cost to £442.00",
-          "set the material cost to £2,857.95",
-          "set the total to £3,299.95",
-        ],
-      ],
+      ["user Example", ["calculated the price: labour £442.00, material £2,857.95, total £3,299.95"]],
       ["user Example", ["created the quote"]],
     ]);
   });
@@ -178,7 +170,7 @@ describe("history", () => {
     // What is said alone: the same digits may stand in a time.
     const said = (await history("user")).flatMap(({ sentences }) => sentences);
     expect(said.length).toBeGreaterThan(2);
-    expect(said.join()).not.toMatch(/labour cost|material cost|442|2,857/);
+    expect(said.join()).not.toMatch(/labour|material|442|2,857/);
   });
 });
 

@@ -1,7 +1,6 @@
 // The audit log: of the user's company, or on the platform of all companies (AD 2).
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { Link } from "wouter";
 import { navigate, useSearch } from "wouter/use-browser-location";
 import { type AuditPage, listAuditChoices, listAuditLogs } from "#contract/audit/audit.ts";
 import { hasRight } from "#domain/roles.ts";
@@ -80,11 +79,6 @@ function Log() {
         {...(page && { sub: formatEntryRange(page) })}
         actions={
           <>
-            {company && (
-              <Link href="/emails" className="link inline-flex min-h-6 items-center">
-                Emails
-              </Link>
-            )}
             {showCompany && <AuditSeals />}
             <AuditExport filters={buildFilters(shown)} />
           </>

@@ -52,7 +52,7 @@ export function renderOfferPage(
 <div class="heading"><div><p class="label">${formatOfferTitle(offer)}</p><h1>${buildOfferTitle(offer)}</h1>
 ${renderCustomer(text)}${renderMeaning(text)}</div>
 <a class="btn" href="${buildPagePath(view, "/document.pdf")}" download>${renderIcon("download")}Download PDF</a></div>
-<div class="columns"><div class="stack">${renderWork(text)}${renderPrice(text, offer)}${renderSmallPrint(text, outcome === "over")}</div>
+<div class="columns"><div class="stack">${renderWork(text)}${renderPrice(text, offer)}${renderSmallPrint(text)}</div>
 <aside class="panel" aria-label="Your answer">${renderValidity(view)}<div class="answer">${renderActions(view)}${renderAskForm(view, question, errors)}</div></aside></div>`;
   return buildFramedPage(view, { title: formatOfferTitle(offer), body, script: "read" });
 }

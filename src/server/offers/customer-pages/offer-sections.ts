@@ -42,10 +42,9 @@ const formatCurrency = ({ currency, currencySymbol }: Offer["company"]): string 
 
 const renderSection = ({ title, text }: TextSection): Html => html`<h2>${title}</h2>${renderParagraphs(text)}`;
 
-/** Everything that the document has below its price, in the same order. Without a contract nothing can be cancelled. */
-export function renderSmallPrint({ sections, seller, cancellation }: OfferView, isOver: boolean): Html {
-  const right = isOver ? null : cancellation;
-  return html`<section class="print">${joinHtml([...sections, seller].map(renderSection))}${right ? html`${renderDetails(right.information)}${renderDetails(right.form)}` : noHtml}</section>`;
+/** Everything that the document has below its price, in the same order. */
+export function renderSmallPrint({ sections, seller, cancellation }: OfferView): Html {
+  return html`<section class="print">${joinHtml([...sections, seller].map(renderSection))}${cancellation ? html`${renderDetails(cancellation.information)}${renderDetails(cancellation.form)}` : noHtml}</section>`;
 }
 
 /** Collapsed details, which few need and everyone can open. */

@@ -2,10 +2,11 @@
 import { describe, expect, test } from "vitest";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { listRevisions } from "#contract/offers/offers.ts";
-import { toDay, toInterval } from "#domain/days.ts";
+import { formatCustomerDay, toDay, toInterval } from "#domain/days.ts";
 import { saveAnswer } from "#server/offers/answer.ts";
 import { isWholeSuite } from "#test/kit/conditions.ts";
 import { openWorld } from "#test/kit/open-world.ts";
+import { readPdf } from "#test/kit/quotes/read-pdf.ts";
 import { type Story, storyOf } from "#test/kit/quotes/sent-quotes.ts";
 import { readOnlyRow, rowsIn, runIn } from "#test/rows.ts";
 
@@ -149,4 +150,9 @@ test("a cancellation is a fact beside the acceptance, once", async () => {
   const again = await story.call("cancel", { reason: "Others" }, "company_admin");
   expect([again.status, again.json.version]).toEqual([200, version]);
   expect(await readAnswer(story)).toMatchObject({ cancelledReason: "They moved" });
+  const { cookie } = world.people.user;
+  const { rawPayload } = await world.app.inject({ url: `/api/quotes/${story.id}/pdf`, headers: { cookie } });
+  const printed = readPdf(rawPayload).pages.join();
+  expect(printed).toContain(`Cancelled on ${formatCustomerDay(at)}`);
+  expect(printed).not.toContain("Accepted");
 });

@@ -1,6 +1,7 @@
 // The document of a quote as it is now, for its company: what the customer would get, with the costs that this user may
 // see.
 import { getQuotePdf } from "#contract/quotes/quotes.ts";
+import { formatCustomerDay } from "#domain/days.ts";
 import { listCostLines } from "#domain/offers/price-lines.ts";
 import { buildOfferView, type Outcome } from "#domain/offers/view.ts";
 import { permitReading, redactCosts } from "#domain/quotes/policy.ts";
@@ -8,7 +9,7 @@ import { findCurrentCompany, type OwnCompany } from "#server/companies/queries.t
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { buildOffer } from "#server/offers/offer-snapshot.ts";
-import { type FoundJobTexts, findJobTexts } from "#server/offers/queries.ts";
+import { type FoundJobTexts, type FoundRevision, findJobTexts, findNewestRevision } from "#server/offers/queries.ts";
 import { type FoundDetail, findDetail } from "#server/quotes/detail.ts";
 import { pickCompany, pickQuote, type QuoteDocument } from "#server/quotes/document/document.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
@@ -17,6 +18,8 @@ interface DraftInput {
   company: OwnCompany;
   quote: FoundDetail;
   job: FoundJobTexts;
+  /** Null if the quote has not been sent. */
+  revision: FoundRevision | null;
 }
 
 type CostReader = Parameters<typeof redactCosts>[0];
@@ -24,14 +27,20 @@ type CostReader = Parameters<typeof redactCosts>[0];
 const outcomes: Readonly<Record<string, Outcome>> = { accepted: "accepted", declined: "over", expired: "over" };
 
 /** With costs for users who may see them, as on the screen; the rest is what the customer is shown. */
-export function buildDraftDocument({ company, quote, job }: DraftInput, actor: CostReader, now: Date): QuoteDocument {
+export function buildDraftDocument(
+  { company, quote, job, revision }: DraftInput,
+  actor: CostReader,
+  now: Date,
+): QuoteDocument {
   const { totalCost, sentAt, status } = quote;
   const offer = buildOffer(company, { ...quote, totalCost: totalCost ?? 0 }, now, job);
-  const printedQuote = pickQuote(redactCosts(actor, quote), sentAt);
+  const cancelledAt = (status === "accepted" && revision?.answer?.cancelledAt) || null;
+  const statusLabel = cancelledAt ? `Cancelled on ${formatCustomerDay(cancelledAt)}` : quote.statusLabel;
+  const printedQuote = pickQuote(redactCosts(actor, { ...quote, statusLabel }), sentAt);
   // A quote that is not calculated has no totals.
   const notices = offer.notices.filter(({ key }) => totalCost !== null || key !== "vat_changes");
   const printedOffer = { ...offer, quote: printedQuote, notices, lines: listCostLines(printedQuote) };
-  const view = buildOfferView(printedOffer, { outcome: outcomes[status] ?? "open" });
+  const view = buildOfferView(printedOffer, { outcome: cancelledAt ? "over" : (outcomes[status] ?? "open") });
   return {
     company: pickCompany(company),
     quote: printedQuote,
@@ -41,8 +50,13 @@ export function buildDraftDocument({ company, quote, job }: DraftInput, actor: C
 
 export const draftDocumentRoute = route(getQuotePdf, {
   async read({ db, params: { id } }) {
-    const [quote, job, company] = await Promise.all([findDetail(db, id), findJobTexts(db, id), findCurrentCompany(db)]);
-    return quote && job && company && { quote, job, company };
+    const [quote, job, company, revision] = await Promise.all([
+      findDetail(db, id),
+      findJobTexts(db, id),
+      findCurrentCompany(db),
+      findNewestRevision(db, id),
+    ]);
+    return quote && job && company && { quote, job, company, revision };
   },
   permit: (actor, { quote }) => permitReading(actor, quote),
   reply({ actor, record, now }) {

@@ -113,7 +113,7 @@ test("another price than was shown waits for a person, who keeps it within the c
   expect((await keep(kept.json.version)).json).toMatchObject({ code: "no_price_conflict" });
   const history = await world.as<{ sentences: string[] }[]>("company_admin", "GET", `/api/quotes/${quote.id}/history`);
   expect(history.json.map(({ sentences }) => sentences[0])).toEqual([
-    "kept the price that was shown without a connection",
+    "kept the price that was shown without a connection: labour £442.00, material £2,857.95, total £3,299.95",
     "created the quote, shown as £3,299.95 without a connection; prices have changed since",
   ]);
 });

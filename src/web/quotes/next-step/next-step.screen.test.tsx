@@ -54,7 +54,7 @@ describe("Emails", () => {
     ]);
     await openScreen(address, { as: "northernEngineer", size: "phone" });
     await expect.element(panel.getByText("The customer has not got this quote yet.")).toBeVisible();
-    await expect.element(panel.getByText("Not delivered to nobody@worsley-hall.test.")).toBeVisible();
+    await expect.element(panel.getByText("Email to nobody@worsley-hall.test failed.")).toBeVisible();
     await expect.element(panel.getByText(/550 no such user/)).toBeVisible();
     await expectAccessible();
     await panel.getByRole("link", { name: "Send again" }).click();

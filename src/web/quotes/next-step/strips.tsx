@@ -115,8 +115,8 @@ function EmailStrip({
   switch (state) {
     case "failed":
       return (
-        <Strip icon={MailWarning} title={`Not delivered to ${toAddress}.`} action={renderSendLink("Send again")}>
-          {error ?? "The mail server refused it."}
+        <Strip icon={MailWarning} title={`Email to ${toAddress} failed.`} action={renderSendLink("Send again")}>
+          {error ?? "It was not handed to the mail server."}
         </Strip>
       );
     case "uncertain":
