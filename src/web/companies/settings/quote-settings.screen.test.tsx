@@ -8,6 +8,7 @@ import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, holdAnswer, refuse } from "#test/screens/answers.ts";
 import { answerCompany, companyChanges } from "#test/screens/company.ts";
 import { unfelt } from "#test/screens/items.ts";
+import { pressMouse, releaseMouse } from "#test/screens/mouse.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import {
   alertWith,
@@ -247,6 +248,16 @@ test("What a company sends is set: where answers go, the message, and who record
   await button("Save sending and reminders").click();
   await expect.element(toastWith("Quote settings updated")).toBeVisible();
   expect(companyChanges()).toEqual([{ ...change, engineersRecordAnswers: true, version: 1 }]);
+});
+
+test("A press on Save is not lost to the error that appears as I leave a field", async () => {
+  answerCompany();
+  await openSettings("sending");
+  await field("Reply Address (optional)").fill("office");
+  await pressMouse(button("Save sending and reminders"));
+  await expectCount(alertWith("Enter one email address"), 0);
+  await releaseMouse();
+  await expect.element(alertWith("Enter one email address")).toHaveFocus();
 });
 
 test("What I type on while it is saved stays, and is saved the next time", async () => {
