@@ -5,7 +5,7 @@ import { find } from "#contract/find.ts";
 import { sampleQuotes, sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";
-import { openScreen } from "#test/screens/open.tsx";
+import { openScreen, reopenScreen } from "#test/screens/open.tsx";
 import {
   button,
   dialog,
@@ -60,6 +60,25 @@ describe("opens", () => {
     await expect.element(search).toHaveValue("/");
     await expectCount(dialog(), 0);
     await pageTitle("All Quotes").click();
+    await userEvent.keyboard("/");
+    await expect.element(input()).toHaveFocus();
+  });
+
+  test("not by a slash on a device where that is switched off", async () => {
+    await openScreen("/profile");
+    const isOn = page.getByRole("switch", { name: "Keyboard shortcut / opens Find" });
+    await expect.element(isOn).toBeChecked();
+    await expectAccessible();
+    await isOn.click();
+    await expect.element(opener()).toHaveAttribute("aria-keyshortcuts", "Control+K Meta+K");
+    await reopenScreen();
+    await expect.element(isOn).not.toBeChecked();
+    await userEvent.keyboard("/");
+    await expectCount(dialog(), 0);
+    await openFind();
+    await userEvent.keyboard("{Escape}");
+    await isOn.click();
+    await pageTitle("User Profile").click();
     await userEvent.keyboard("/");
     await expect.element(input()).toHaveFocus();
   });

@@ -7,8 +7,10 @@ import { formatDate } from "#domain/days.ts";
 import { formatInitials, formatRole } from "#domain/roles.ts";
 import { useReopenedDialog } from "#web/kernel/forms/restored-forms.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
+import { findKeys, useSlashKey } from "#web/kernel/slash-key.ts";
 import { Button } from "#web/ui/button.tsx";
 import { StateBox } from "#web/ui/feedback/state-box.tsx";
+import { Switch } from "#web/ui/forms/switch.tsx";
 import { PageHead } from "#web/ui/layout/app-shell.tsx";
 import { Cell, Cells, Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { useSession } from "#web/users/session.tsx";
@@ -18,7 +20,7 @@ import { Portrait } from "./portrait.tsx";
 import { SecurityInformation } from "./sessions.tsx";
 
 export function Profile() {
-  const { user } = useSession();
+  const { user, onPlatform } = useSession();
   // The session has the user from the start; only reading it again has failed.
   const { isError, isFetching, refetch } = useQuery(buildEndpointQuery(getCurrentUser));
   const [editing, setEditing] = useState(false);
@@ -33,10 +35,28 @@ export function Profile() {
             <PersonalInformation {...{ user, editing, setEditing }} />
           )}
           <PasswordForm email={user.email} />
+          {!onPlatform && user.companyId !== null && <ThisDevice />}
         </div>
         <SecurityInformation />
       </div>
     </>
+  );
+}
+
+/** What is stored in this browser alone. */
+function ThisDevice() {
+  const [isSlashKeyOn, setSlashKey] = useSlashKey();
+  return (
+    <Panel title="This Device">
+      <PanelBody>
+        <Switch
+          label="Keyboard shortcut / opens Find"
+          hint={`${findKeys} opens it in any case.`}
+          checked={isSlashKeyOn}
+          onChange={({ target }) => setSlashKey(target.checked)}
+        />
+      </PanelBody>
+    </Panel>
   );
 }
 
