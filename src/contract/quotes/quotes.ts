@@ -353,7 +353,7 @@ export const getQuoteHistory = endpoint({
 export const getQuotePdf = endpoint({
   method: "GET",
   path: "/api/quotes/:id/pdf",
-  summary: "A quote as a PDF document",
+  summary: "The office copy of a quote as a PDF document, with the costs that the user may see",
   audience: "company",
   permission: ["quotes", "view"],
   params: quoteParams,

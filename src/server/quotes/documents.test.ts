@@ -93,11 +93,12 @@ test("a PDF holds the total for all, and the costs for those alone who may see t
     });
     expect(answer.headers).toMatchObject({
       "content-type": "application/pdf",
-      "content-disposition": 'attachment; filename="NPL-000001.pdf"',
+      "content-disposition": 'attachment; filename="NPL-000001-office.pdf"',
     });
     return readPdf(answer.rawPayload).pages.join("\n");
   };
   const [mine, whole] = [await pdf("user"), await pdf("company_admin")];
+  for (const copy of [mine, whole]) expect(copy).toMatch(/^Office copy: not for the customer\n/);
   expect(mine).toContain("3,357.95");
   expect(mine).not.toMatch(/500\.00|2,857\.95/);
   expect(whole).toMatch(/500\.00/);

@@ -76,7 +76,7 @@ test("An acceptance by telephone is written down, and a cancellation of it", asy
   expect(callsOf(cancelQuote).map(({ body }) => body)).toEqual([{ reason: "Sold the house", version: 2 }]);
   await expect.element(pageTitle(`Quote ${sample.quoteNumber} Accepted`)).toBeVisible();
   await button("More actions").click();
-  await expect.element(page.getByRole("menuitem", { name: "Sent document (PDF)" })).toBeVisible();
+  await expect.element(page.getByRole("menuitem", { name: /^Customer links/ })).toBeVisible();
   await expectCount(page.getByRole("menuitem", { name: "Record cancellation" }), 0);
   await expectAccessible();
 });

@@ -1,5 +1,5 @@
-// The document of a quote as it is now, for its company: what the customer would get, with the costs that this user may
-// see.
+// The office copy of a quote as it is now: what the customer would get, with the costs that this user may see, and
+// marked, so that nobody hands it to the customer.
 import { getQuotePdf } from "#contract/quotes/quotes.ts";
 import { formatCustomerDay } from "#domain/days.ts";
 import { listCostLines } from "#domain/offers/price-lines.ts";
@@ -44,6 +44,7 @@ export function buildDraftDocument(
   return {
     company: pickCompany(company),
     quote: printedQuote,
+    isOfficeCopy: true,
     view: totalCost === null ? { ...view, price: null } : view,
   };
 }
@@ -64,7 +65,7 @@ export const draftDocumentRoute = route(getQuotePdf, {
     const document = buildDraftDocument(record, actor, now);
     return new CustomReply(null, {
       file: {
-        name: `${quote.quoteNumber}.pdf`,
+        name: `${quote.quoteNumber}-office.pdf`,
         content: (_, signal) => renderPdf(document, company.id, signal),
       },
     });

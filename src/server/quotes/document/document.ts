@@ -48,6 +48,8 @@ export type DocumentQuote = Pick<QuoteDetail, (typeof quoteKeys)[number]> & {
 export interface QuoteDocument {
   company: Pick<DocumentCompany, "name" | "primaryColor" | "brandImageData">;
   quote: Pick<DocumentQuote, "status" | "statusLabel" | "updatedAt">;
+  /** For the company itself, perhaps with costs, and marked so; else it is what the customer is given. */
+  isOfficeCopy?: true;
   /** Without a price until the quote is calculated. */
   view: Omit<OfferView, "price"> & { price: PriceView | null };
 }

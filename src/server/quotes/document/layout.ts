@@ -12,7 +12,7 @@ import {
   type PagePlan,
   splitIntoPages,
 } from "./page-plan.ts";
-import { buildCellStrip, buildElement, buildTitleStrip, stackStrips } from "./panels.ts";
+import { buildCaptionStrip, buildCellStrip, buildElement, buildTitleStrip, stackStrips } from "./panels.ts";
 import { buildPricePanels } from "./price.ts";
 import { buildFormBlock, buildProseSection } from "./prose.ts";
 import { cleanLine, type FontMetrics, wrapText } from "./text-layout.ts";
@@ -20,6 +20,9 @@ import { measureText, placeText, styles } from "./text-marks.ts";
 
 /** The statuses that are printed; the others are internal to the company. */
 const printedStatuses = new Set(["draft", "accepted", "declined", "expired"]);
+
+/** Printed above the letterhead and in the foot of each page. */
+const OFFICE_COPY = "Office copy: not for the customer";
 
 type View = QuoteDocument["view"];
 
@@ -30,9 +33,10 @@ interface LetterheadInput {
 
 /** The same document gives the same plan on any day and machine. */
 export function composeDocument(document: QuoteDocument, lettering: FontMetrics, hasLogo: boolean): PagePlan {
-  const { view } = document;
+  const { view, isOfficeCopy } = document;
   const title = cleanLine(view.title);
   const blocks = [
+    ...(isOfficeCopy ? [stackStrips([buildCaptionStrip(OFFICE_COPY, lettering)])] : []),
     buildLetterhead(document, lettering, hasLogo),
     buildHeading(title, document, lettering),
     buildSummaryPanel(view, lettering),
@@ -42,7 +46,8 @@ export function composeDocument(document: QuoteDocument, lettering: FontMetrics,
     ...buildSellerBlocks(view, lettering),
     ...(view.cancellation ? buildCancellationBlocks(view.cancellation, lettering) : []),
   ];
-  return { title, pages: splitIntoPages(blocks, (page, pages) => buildFooter(title, page, pages, lettering)) };
+  const footTitle = isOfficeCopy ? `${title} · ${OFFICE_COPY}` : title;
+  return { title, pages: splitIntoPages(blocks, (page, pages) => buildFooter(footTitle, page, pages, lettering)) };
 }
 
 export function buildLetterhead({ company }: LetterheadInput, lettering: FontMetrics, hasLogo: boolean): Block {

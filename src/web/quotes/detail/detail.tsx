@@ -53,7 +53,12 @@ function Quote({ quote }: { quote: Detail }) {
   const price = useRef<HTMLDivElement>(null);
   return (
     <>
-      <QuoteHead quote={quote} mayChangeStatus={mayEdit} mayEdit={mayEdit && offer.state !== "accepted"} />
+      <QuoteHead
+        quote={quote}
+        offer={offer}
+        mayChangeStatus={mayEdit}
+        mayEdit={mayEdit && offer.state !== "accepted"}
+      />
       <div className="quote-page">
         <QuotePrice panelRef={price} quote={quote} seesCosts={seesCosts} symbol={symbol} />
         <div className="quote-page-main">
@@ -66,7 +71,7 @@ function Quote({ quote }: { quote: Detail }) {
         </div>
         <div>
           <QuoteInformation quote={quote} mayEdit={mayEdit} validityDays={company?.quoteValidityDays ?? 30} />
-          <QuoteDocuments quote={quote} />
+          <QuoteDocuments quote={quote} offer={offer} />
           <QuoteHistory id={quote.id} />
         </div>
       </div>

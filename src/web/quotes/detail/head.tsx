@@ -2,6 +2,7 @@
 import { Pencil } from "lucide-react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatDate } from "#domain/days.ts";
+import type { Offer } from "#web/offers/use-offer.ts";
 import { EditLink } from "#web/quotes/edit-link.tsx";
 import { QuoteBadges } from "#web/quotes/status-badge.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
@@ -11,10 +12,12 @@ import { QuoteStatusControl } from "./status.tsx";
 
 export function QuoteHead({
   quote,
+  offer,
   mayChangeStatus,
   mayEdit,
 }: {
   quote: QuoteDetail;
+  offer: Offer;
   mayChangeStatus: boolean;
   /** Whether there is anything to edit: an accepted quote is duplicated instead. */
   mayEdit: boolean;
@@ -44,7 +47,7 @@ export function QuoteHead({
       </div>
       {!isPhone && (
         <div className="page-actions">
-          <DownloadPdf quote={quote} />
+          <DownloadPdf quote={quote} offer={offer} />
           {mayEdit && (
             <EditLink quoteId={quote.id}>
               <Pencil /> Edit Quote

@@ -1,15 +1,18 @@
-// Downloads of a quote's documents, and duplicating it.
+// Downloads of a quote: the customer's document, and the office's own copies. Also duplicating it.
 import { Copy, Download } from "lucide-react";
 import type { ReactNode } from "react";
+import { getRevisionDocument } from "#contract/offers/offers.ts";
 import { getQuoteCsv, getQuotePdf, type QuoteDetail } from "#contract/quotes/quotes.ts";
 import { useDownload } from "#web/kernel/use-download.ts";
+import { useRevisionDownload } from "#web/offers/revision-downloads.tsx";
+import type { Offer } from "#web/offers/use-offer.ts";
 import { duplicateOptions, useDuplicate } from "#web/quotes/use-duplicate.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
 import { useSession } from "#web/users/session.tsx";
 
-export function QuoteDocuments({ quote }: { quote: QuoteDetail }) {
+export function QuoteDocuments({ quote, offer }: { quote: QuoteDetail; offer: Offer }) {
   const mayDuplicate = useSession().may("quotes", "create");
   const isPhone = useIsPhone();
   const duplicate = useDuplicate(quote, duplicateOptions);
@@ -19,7 +22,7 @@ export function QuoteDocuments({ quote }: { quote: QuoteDetail }) {
   const failure = duplicate.error ?? pdf.error ?? csv.error;
   return (
     <section className="panel copies print:hidden" aria-label="Documents and copies">
-      {isPhone && <DownloadPdf quote={quote} small />}
+      {isPhone && <DownloadPdf quote={quote} offer={offer} small />}
       {mayDuplicate && (
         <Button
           size="sm"
@@ -36,6 +39,7 @@ export function QuoteDocuments({ quote }: { quote: QuoteDetail }) {
       <DownloadButton small download={csv}>
         CSV
       </DownloadButton>
+      <p className="t-small text-ink-3">PDF and CSV are for your office, not for the customer.</p>
       {failure && (
         <Note tone="bad" role="alert">
           {failure.sentence ?? failure.message}
@@ -45,11 +49,20 @@ export function QuoteDocuments({ quote }: { quote: QuoteDetail }) {
   );
 }
 
-/** In the page's head, or on the phone with the other files. */
-export function DownloadPdf({ quote, small = false }: { quote: QuoteDetail; small?: boolean }) {
-  const download = useDownload(getQuotePdf, { params: { id: quote.id } });
+/** What the customer was sent, and before that the office copy. In the page's head, or on the phone with the other files. */
+export function DownloadPdf({
+  quote,
+  offer: { current, isLoading },
+  small = false,
+}: {
+  quote: QuoteDetail;
+  offer: Offer;
+  small?: boolean;
+}) {
+  const officeCopy = useDownload(getQuotePdf, { params: { id: quote.id } });
+  const sentDocument = useRevisionDownload(getRevisionDocument, quote.id, current?.number ?? 0);
   return (
-    <DownloadButton small={small} download={download}>
+    <DownloadButton small={small} disabled={isLoading} download={current === null ? officeCopy : sentDocument}>
       Download PDF
     </DownloadButton>
   );
@@ -58,15 +71,18 @@ export function DownloadPdf({ quote, small = false }: { quote: QuoteDetail; smal
 function DownloadButton({
   download,
   small,
+  disabled = false,
   children,
 }: {
   download: ReturnType<typeof useDownload>;
   small: boolean;
+  disabled?: boolean;
   children: ReactNode;
 }) {
   return (
     <Button
       size={small ? "sm" : "md"}
+      disabled={disabled}
       pending={download.isPending}
       pendingLabel={children}
       onClick={() => download.mutate()}

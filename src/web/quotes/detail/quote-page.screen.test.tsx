@@ -1,13 +1,14 @@
 // A quote's own page and its actions (QB 2.8).
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { listRevisions } from "#contract/offers/offers.ts";
+import { getRevisionDocument, listRevisions } from "#contract/offers/offers.ts";
 import {
   calculateQuote,
   duplicateQuote,
   getQuote,
   getQuoteCsv,
   getQuoteHistory,
+  getQuotePdf,
   previewCalculation,
 } from "#contract/quotes/quotes.ts";
 import { SAMPLE_TIME, sampleQuotes } from "#test/kit/samples.ts";
@@ -39,6 +40,25 @@ test("A quote that needs recalculation has its button there", async () => {
   await expectCount(page.getByText("Needs recalculation."), 0);
   await expect.element(page.getByRole("main")).toHaveFocus();
   await expect.element(page.getByText("£3,607.95").first()).toBeVisible();
+});
+
+test("Download PDF gives what the customer was sent, and PDF the office copy", async () => {
+  answer(getRevisionDocument, refuse(410, { error: "Of the customer." }));
+  answer(getQuotePdf, refuse(503, { error: "Of the office." }));
+  await openScreen(`/quotes/${sampleQuotes.sent.quote.id}`);
+  await button("Download PDF").click();
+  await expect.element(toastWith("Of the customer.")).toBeVisible();
+  expect(callsOf(getRevisionDocument)).toMatchObject([{ params: { number: "1" } }]);
+  expect(callsOf(getQuotePdf)).toEqual([]);
+  await button("PDF").click();
+  await expect.element(toastWith("Of the office.")).toBeVisible();
+});
+
+test("Before a quote is sent, Download PDF gives the office copy too", async () => {
+  answer(getQuotePdf, refuse(503, { error: "Of the office." }));
+  await openScreen(address);
+  await button("Download PDF").click();
+  await expect.element(toastWith("Of the office.")).toBeVisible();
 });
 
 test("I duplicate a quote and come to the copy, also when the first answer was lost", async () => {

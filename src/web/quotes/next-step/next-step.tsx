@@ -14,7 +14,7 @@ import {
   XCircle,
 } from "lucide-react";
 import { useState } from "react";
-import { getRevisionDocument, getRevisionRecord, type Revision } from "#contract/offers/offers.ts";
+import { getRevisionRecord, type Revision } from "#contract/offers/offers.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatDate, formatDateTime } from "#domain/days.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
@@ -170,7 +170,6 @@ interface ActionsContext {
 function useActions({ quote, offer, step, onShow, onOpen }: ActionsContext): MenuAction[] {
   const { can, state, current } = offer;
   const number = current?.number ?? 0;
-  const sentDocument = useRevisionDownload(getRevisionDocument, quote.id, number);
   const record = useRevisionDownload(getRevisionRecord, quote.id, number);
   const sendUrl = `/quotes/${quote.id}/send`;
   const maySearch = useSession().may("quotes", "search");
@@ -189,7 +188,6 @@ function useActions({ quote, offer, step, onShow, onOpen }: ActionsContext): Men
     current !== null &&
       current.emails.length > 0 &&
       maySearch && { label: "Emails", icon: Mail, to: `/emails?search=${quote.quoteNumber}` },
-    current !== null && { label: "Sent document (PDF)", icon: Download, to: () => sentDocument.mutate() },
     current?.answer?.hasRecord === true &&
       step !== "accepted" && { label: "Acceptance record", icon: Download, to: () => record.mutate() },
     can.discard && { label: "Discard revision", icon: Undo2, to: () => onOpen("discard"), isDangerous: true },
