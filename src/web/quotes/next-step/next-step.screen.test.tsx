@@ -206,11 +206,13 @@ test("I make a link to copy, which a slip does not lose, and end it", async () =
   const url = `https://volute.test/q/${"a".repeat(43)}`;
   answerRevisions(() => {
     const links = callsOf(createLink).length === 0 ? [] : [callsOf(revokeLink).length === 0 ? made : ended];
-    return [revisionLike({ links })];
+    return [revisionLike({ links, emails: [] })];
   });
   answer(createLink, { id: made.id, url });
   answer(revokeLink, { ...ended, success: true });
   await openQuote();
+  await expect.element(panel).toMatchTextContent("by Tom Hargreaves, without an email");
+  await expect.element(panel.getByText("Copy a link and send it to the customer yourself.")).toBeVisible();
   await inPanel("Copy a link").click();
   await page.getByLabelText("For whom").fill("the accountant");
   await button("Make a Link").click();
@@ -220,6 +222,7 @@ test("I make a link to copy, which a slip does not lose, and end it", async () =
   await expect.element(field("Link")).toHaveValue(url);
   await button("Done").click();
   expect(callsOf(createLink).map(({ body }) => body)).toEqual([{ recipientNote: "the accountant" }]);
+  await expect.element(panel.getByText("Waiting for the customer’s answer.")).toBeVisible();
   await chooseAction("Customer links (1)");
   await expect.element(folds.getByText("Copied, for the accountant")).toBeVisible();
   await expectAccessible();

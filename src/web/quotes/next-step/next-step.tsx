@@ -66,6 +66,8 @@ export function NextStep({
     state,
     hasOpenQuestion: openQuestions.length > 0,
     emailStates: emails.map((email) => email.state),
+    // A status that was set manually has no offer to link to.
+    hasLink: current === null || current.links.some(({ revokedAt }) => revokedAt === null),
     isOpened: current !== null && summariseOpenings(current.links) !== null,
   });
   const close = () => setOpenDialog(null);
@@ -140,7 +142,8 @@ function OfferFacts({
   const { name, number, issuedAt, issuedByName, validUntil, links } = current;
   const sentTo = emails[0]?.toAddress;
   // The customer's own address stands below, with their other details.
-  const way = sentTo === undefined ? ", by a link" : sentTo === customerEmail ? "" : `, to ${sentTo}`;
+  const wayWithoutEmail = links.length > 0 ? ", by a link" : ", without an email";
+  const way = sentTo === undefined ? wayWithoutEmail : sentTo === customerEmail ? "" : `, to ${sentTo}`;
   const openings = summariseOpenings(links);
   const isOpen = state === "sent" || state === "expired";
   return (

@@ -146,7 +146,9 @@ export function StepContent(props: StepContentProps) {
       return (
         <StepFrame
           icon={Link2}
-          text="Copy a link and send it to the customer yourself."
+          text={
+            can.link ? "Copy a link and send it to the customer yourself." : "The customer has not got this quote yet."
+          }
           buttons={can.link && <CopyLinkButton isPrimary onClick={() => onOpen("link")} />}
         />
       );

@@ -16,6 +16,7 @@ const find = (more: Partial<Omit<StepContext, "quote">>, changes: object = {}) =
     state: "draft",
     hasOpenQuestion: false,
     emailStates: [],
+    hasLink: true,
     isOpened: false,
     ...more,
     quote: { ...quote, ...changes },
@@ -50,8 +51,16 @@ test("A customer who waits comes before everything else", () => {
 
 test("An email that did not arrive is put right, unless the customer has opened the quote", () => {
   expect(find({ state: "sent", emailStates: ["sent", "failed"] })).toBe("send_again");
-  expect(find({ state: "sent", emailStates: ["held"] })).toBe("copy_link");
-  expect(find({ state: "sent", emailStates: ["uncertain"] })).toBe("wait");
-  expect(find({ state: "sent", emailStates: ["held"], isOpened: true })).toBe("wait");
-  expect(find({ state: "expired", emailStates: ["held"] })).toBe("renew");
+  expect(find({ state: "sent", emailStates: ["uncertain"], hasLink: false })).toBe("wait");
 });
+
+test.each([["without an email", []] as const, ["with an email on hold", ["held"]] as const])(
+  "A quote sent %s needs a link, until it has one",
+  (_how, emailStates) => {
+    const sent = { state: "sent", emailStates, hasLink: false } as const;
+    expect(find(sent)).toBe("copy_link");
+    expect(find({ ...sent, hasLink: true })).toBe("wait");
+    expect(find({ ...sent, isOpened: true })).toBe("wait");
+    expect(find({ ...sent, state: "expired" })).toBe("renew");
+  },
+);

@@ -30,11 +30,13 @@ export interface StepContext {
   hasOpenQuestion: boolean;
   /** Of the newest email to each address. */
   emailStates: readonly EmailState[];
+  /** Whether the offer has a link that still works. */
+  hasLink: boolean;
   isOpened: boolean;
 }
 
 /** A customer who waits comes first, then what stands between the quote and its customer. */
-export function findStep({ quote, state, hasOpenQuestion, emailStates, isOpened }: StepContext): Step {
+export function findStep({ quote, state, hasOpenQuestion, emailStates, hasLink, isOpened }: StepContext): Step {
   if (quote.erasedAt !== null) return "erased";
   if (quote.pendingAcceptance !== null) return "record_acceptance";
   if (hasOpenQuestion) return "answer_question";
@@ -50,5 +52,6 @@ export function findStep({ quote, state, hasOpenQuestion, emailStates, isOpened 
   if (state === "expired") return "renew";
   if (isOpened) return "wait";
   if (emailStates.includes("failed")) return "send_again";
-  return emailStates.includes("held") ? "copy_link" : "wait";
+  const awaitsEmail = emailStates.some((emailState) => emailState !== "held");
+  return hasLink || awaitsEmail ? "wait" : "copy_link";
 }
