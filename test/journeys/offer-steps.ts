@@ -63,7 +63,7 @@ export async function copiedLink(page: Page, recipientNote: string, from: "menu"
   else await findInPanel(page, "Copy a link").click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("For whom").fill(recipientNote);
-  await dialog.getByRole("button", { name: "Make a Link", exact: true }).click();
+  await dialog.getByRole("button", { name: "Make and Copy Link", exact: true }).click();
   const address = dialog.getByLabel("Link", { exact: true });
   await expect(address).toHaveValue(/\/q\/[\w-]{43}$/);
   const url = await address.inputValue();

@@ -55,8 +55,8 @@ test("A customer without an email address gets no email but a link", { tag: "@lo
   await page.getByRole("button", { name: "Send Without an Email" }).click();
   await expect(toastWith(page, "Quote Sent")).toBeVisible();
   await expect(titleOf(page)).toContainText("Sent");
-  await expect(panel(page)).toContainText("by a link");
-  await copiedLink(page, "Ann");
+  await expect(panel(page)).toContainText("without an email");
+  await copiedLink(page, "Ann", "button");
   await expect(offerFolds(page)).toContainText("Copied, for Ann");
 });
 

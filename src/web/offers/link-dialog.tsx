@@ -1,6 +1,6 @@
-// Creates a link to copy. It is shown once: nothing is stored from which it could be read later (decision 61).
+// Creates a link and copies it. It is shown once: nothing is stored from which it could be read later (decision 61).
 import { useMutation } from "@tanstack/react-query";
-import { Check, Copy } from "lucide-react";
+import { Copy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { createLink, listRevisions } from "#contract/offers/offers.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
@@ -17,9 +17,14 @@ const FORM = "link";
 
 export function LinkDialog({ quote: { id, quoteNumber }, onClose }: { quote: QuoteDetail; onClose: () => void }) {
   const [recipientNote, setRecipientNote] = useState("");
-  const [isCopied, setIsCopied] = useState<boolean | null>(null);
+  const [isCopied, setIsCopied] = useState(false);
   const creation = useMutation<{ url: string }, CallError>({
-    mutationFn: () => call(createLink, { params: { id }, body: { recipientNote: recipientNote.trim() || undefined } }),
+    async mutationFn() {
+      const body = { recipientNote: recipientNote.trim() || undefined };
+      const link = await call(createLink, { params: { id }, body });
+      setIsCopied(await copyText(link.url));
+      return link;
+    },
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: buildQueryKey(listRevisions, { params: { id } }) }),
   });
   const url = creation.data?.url;
@@ -28,8 +33,8 @@ export function LinkDialog({ quote: { id, quoteNumber }, onClose }: { quote: Quo
   return (
     <Dialog
       open
-      // The link is shown nowhere else: until it is copied only Done closes the dialog.
-      stays={creation.isPending || (url !== undefined && !isCopied)}
+      // The link is shown nowhere else: only Done closes the dialog then.
+      stays={creation.isPending || url !== undefined}
       onOpenChange={(open) => !open && onClose()}
       title={`Link to quote ${quoteNumber}`}
       footer={
@@ -37,11 +42,13 @@ export function LinkDialog({ quote: { id, quoteNumber }, onClose }: { quote: Quo
           <>
             <DialogClose disabled={creation.isPending} />
             <Button type="submit" form={FORM} look="primary" pending={creation.isPending} pendingLabel="Making…">
-              Make a Link
+              Make and Copy Link
             </Button>
           </>
         ) : (
-          <Button onClick={onClose}>Done</Button>
+          <Button look="primary" onClick={onClose}>
+            Done
+          </Button>
         )
       }
     >
@@ -76,35 +83,40 @@ export function LinkDialog({ quote: { id, quoteNumber }, onClose }: { quote: Quo
   );
 }
 
+/** False if the browser refuses: over plain HTTP a page may not write to the clipboard. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function CreatedLink({
   url,
   isCopied,
   onCopied,
 }: {
   url: string;
-  /** False if the browser refused to copy. */
-  isCopied: boolean | null;
+  isCopied: boolean;
   onCopied: (isCopied: boolean) => void;
 }) {
-  const button = useRef<HTMLButtonElement>(null);
   const address = useRef<HTMLInputElement>(null);
-  // The button that created it is gone.
-  useEffect(() => button.current?.focus(), []);
+  // The button that created it is gone. Focusing selects it, to be copied by hand.
+  useEffect(() => address.current?.focus(), []);
   const copy = async () => {
-    address.current?.select();
-    try {
-      await navigator.clipboard.writeText(url);
-      onCopied(true);
-    } catch {
-      // Over plain HTTP a page may not write to the clipboard; then the address is selected instead.
-      address.current?.focus();
-      onCopied(false);
-    }
+    const isCopiedNow = await copyText(url);
+    if (!isCopiedNow) address.current?.focus();
+    onCopied(isCopiedNow);
   };
   return (
     <div className="grid gap-3">
-      <Note tone="warn" title="Copy it now.">
-        Copy this link now: it won’t be shown again. You can always make another.
+      <Note tone={isCopied ? "ok" : "warn"} role="status" title={isCopied ? "Copied." : "Copy it now."}>
+        {isCopied
+          ? "Paste it into a message to the customer. "
+          : "Press Ctrl and C (on a Mac ⌘ and C), or hold the address and choose Copy. "}
+        It won’t be shown again, but you can always make another.
       </Note>
       <Field label="Link">
         <TextInput
@@ -115,15 +127,18 @@ function CreatedLink({
           onCopy={() => onCopied(true)}
         />
       </Field>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button ref={button} look="primary" onClick={() => void copy()}>
-          {isCopied ? <Check /> : <Copy />} Copy Link
+      {isLocal(url) && (
+        <Note tone="warn">
+          This link works only on the computer that runs Volute. Ask whoever set it up to give it a public address.
+        </Note>
+      )}
+      <div>
+        <Button onClick={() => void copy()}>
+          <Copy /> {isCopied ? "Copy Again" : "Copy Link"}
         </Button>
-        <span role="status" className="t-small text-ink-2">
-          {isCopied === true && "Copied."}
-          {isCopied === false && "Press Ctrl and C (on a Mac ⌘ and C), or hold the address and choose Copy."}
-        </span>
       </div>
     </div>
   );
 }
+
+const isLocal = (url: string): boolean => /^(?:(?:.+\.)?localhost|127\..+|\[::1\])$/.test(new URL(url).hostname);

@@ -1,5 +1,5 @@
 // The next step of a quote's page, and what the customer was folds: emails, revisions, links.
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import {
   createLink,
@@ -189,6 +189,19 @@ test("Before I send without a mail server I read that no email will go", async (
   await expect.element(panel).toMatchTextContent("No email can be sent yet: no mail server is set up.");
 });
 
+test("I copy a link by hand if the browser refuses, and read that it works only on Volute's computer", async () => {
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("Denied", "NotAllowedError"));
+  answerRevisions([revisionLike({ emails: [] })]);
+  answer(createLink, { id: "01a20df0-0000-7000-8000-000000000001", url: `http://localhost:3000/q/${"a".repeat(43)}` });
+  await openQuote();
+  await inPanel("Copy a link").click();
+  await button("Make and Copy Link").click();
+  await expect.element(page.getByText("Copy it now.")).toBeVisible();
+  await expect.element(field("Link")).toHaveFocus();
+  await expect.element(page.getByText(/^This link works only on the computer that runs Volute\./)).toBeVisible();
+  await expectAccessible();
+});
+
 test("I make a link to copy, which a slip does not lose, and end it", async () => {
   const made = {
     id: "01a20df0-0000-7000-8000-000000000001",
@@ -209,13 +222,16 @@ test("I make a link to copy, which a slip does not lose, and end it", async () =
     return [revisionLike({ links, emails: [] })];
   });
   answer(createLink, { id: made.id, url });
+  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   answer(revokeLink, { ...ended, success: true });
   await openQuote();
   await expect.element(panel).toMatchTextContent("by Tom Hargreaves, without an email");
   await expect.element(panel.getByText("Copy a link and send it to the customer yourself.")).toBeVisible();
   await inPanel("Copy a link").click();
   await page.getByLabelText("For whom").fill("the accountant");
-  await button("Make a Link").click();
+  await button("Make and Copy Link").click();
+  await expect.element(page.getByText("Copied.")).toBeVisible();
+  expect(write).toHaveBeenCalledWith(url);
   await expect.element(field("Link")).toHaveValue(url);
   await userEvent.keyboard("{Escape}");
   await page.getByCss("html").click({ position: { x: 2, y: 2 }, force: true });
