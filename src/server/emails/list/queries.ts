@@ -63,11 +63,11 @@ interface Place {
 }
 const start: Place = { createdAt: "infinity", id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
 
-/** By the conditions on the emails, called e. */
+/** By the conditions on the emails, called e. The planner does not see the user, for whom it would plan each time again. */
 const scopes = {
   all: "",
   aboutQuotes: "and e.quote_id is not null",
-  own: "and e.quote_owner_id = $owner",
+  own: "and e.quote_owner_id = (select $owner)",
   // The same as "all" with plans of its own: those of a company depend on its role.
   platform: "",
 };
