@@ -19,7 +19,7 @@ import { statement } from "#server/database/statement.ts";
 /** The longest reply. */
 const MAX_ROWS = 50;
 /** How many undecided emails, or open offers of a user, are read to find those that count. */
-const MAX_READ = 300;
+const MAX_READ = 200;
 
 const shape = {
   kind: oneOf<AttentionKind>(),
