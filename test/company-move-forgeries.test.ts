@@ -67,7 +67,7 @@ async function imported(change: (text: string) => string, about: object = {}, pa
 test("what the head says becomes part of no statement", async () => {
   const named = { target: "(select 1 / 0) as never", targetColumn: "'x'", value: "x" };
   await expect(imported((whole) => whole, { named: [named] })).rejects.toThrow(
-    '"(select 1 / 0) as never" is nothing that a company of this version can use.',
+    'In this version a company cannot use "(select 1 / 0) as never".',
   );
   const company = { ...canary.company, id: "1; select 1 / 0" };
   await expect(imported((whole) => whole, { company })).rejects.toThrow("is not a company");
@@ -82,7 +82,7 @@ test("nobody who is there becomes somebody else's, and no platform administrator
     "has the same id or name here",
   );
   await expect(imported((whole) => whole.replaceAll('"role":"user"', '"role":"platform_admin"'))).rejects.toThrow(
-    "nothing was changed",
+    "Nothing was changed",
   );
   expect(await rowOf()).toEqual(before);
 });
@@ -98,7 +98,7 @@ test("a row of a company that is there is neither written over nor added to", as
     whole.replace(/(?<=^\["configuration_rules"\]\n).+$/m, (line) => JSON.stringify(change(JSON.parse(line))));
   expect(before.length).toBeGreaterThan(0);
   const over = imported(rule((row) => ({ ...row, id: before[0]?.id })));
-  await expect(over).rejects.toThrow("an item, rule or quote of another company has the same id");
+  await expect(over).rejects.toThrow("an item, rule or quote of another company already has the same id");
   const added = imported(rule((row) => ({ ...row, company_id: there.world.north.id })));
   await expect(added).rejects.toThrow(/nothing was changed/i);
   expect(await read()).toEqual(before);

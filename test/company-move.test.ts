@@ -150,7 +150,9 @@ test("a company travels in a file with every row, its people and its ids, and no
   expect(Object.fromEntries(sums.map(({ name, rows }) => [name, rows]))).toEqual(await rowsOf(here, company.id));
   await expect(exportCompany(here.session, company.id, file)).rejects.toThrow("EEXIST");
 
-  await expect(importCompany(there.session, file)).rejects.toThrow(`There is no plan "${word} plan" here`);
+  await expect(importCompany(there.session, file)).rejects.toThrow(
+    `has the plan "${word} plan", which does not exist here`,
+  );
   await makePlan(there, word);
   const dying = mortal(there.session, /^with written as \(insert into quotes /);
   await expect(importCompany(dying, file)).rejects.toThrow("killed");
@@ -181,12 +183,12 @@ test("a company travels in a file with every row, its people and its ids, and no
   expect(own.status).toBe(201);
 
   await expect(importCompany(there.session, file)).rejects.toThrow(
-    `the number ${company.id}, the short name ${word}, the prefix ${word.toUpperCase()} and the e-mail address user@${word}.test are taken`,
+    `the number ${company.id}, the short name ${word}, the prefix ${word.toUpperCase()} and the email address user@${word}.test are already taken here`,
   );
 
   await seal(here);
   const notThis = removeCompany(here.session, company.id, crypto.randomUUID());
-  await expect(notThis).rejects.toThrow("was not exported so, or its export was undone since. Nothing was removed.");
+  await expect(notThis).rejects.toThrow(", or that export was taken back. Nothing was removed.");
   const dyingHere = mortal(here.session, /^delete from companies /);
   await expect(removeCompany(dyingHere, company.id, head.company.move)).rejects.toThrow("killed");
   await here.session.run("rollback");
@@ -218,7 +220,7 @@ test("from the beginning of its export a company can only be read, until it is t
 
   const dying = mortal(here.session, /^fetch .* from rows_/);
   await expect(exportCompany(dying, company.id, join(folder, "half.company"))).rejects.toThrow(
-    `The export failed, and ${company.name} can still only be read here: npx volute company take-back ${company.id}`,
+    `The export failed, and ${company.name} is still read-only here. Run npx volute company take-back ${company.id}`,
   );
   await expect(stat(join(folder, "half.company"))).rejects.toThrow("ENOENT");
   await here.session.run("rollback");
@@ -243,7 +245,7 @@ test("from the beginning of its export a company can only be read, until it is t
   expect((await ask("POST", "/api/quotes", newQuote(company))).status).toBe(201);
   expect((await signIn(here, people.user.email)).status).toBe(200);
   await expect(removeCompany(here.session, company.id, head.company.move)).rejects.toThrow(
-    "its export was undone since",
+    "that export was taken back",
   );
 });
 
@@ -330,7 +332,7 @@ test("a file that is damaged, cut off, another's or a newer version's is refused
     await writeFile(other, bytes);
     return importCompany(there.session, other);
   };
-  const damaged = "is damaged, or its end is missing";
+  const damaged = "is damaged or incomplete";
   await expect(given(whole.subarray(0, -200))).rejects.toThrow(damaged);
   await expect(given(gzipSync(text.replace(`1 ${word} Lane`, `2 ${word} Lane`)))).rejects.toThrow(damaged);
   await expect(given(gzipSync(text.slice(0, text.lastIndexOf('["end"'))))).rejects.toThrow(damaged);
@@ -338,7 +340,7 @@ test("a file that is damaged, cut off, another's or a newer version's is refused
   await expect(given(gzipSync('{"form":"volute company 2"}\n'))).rejects.toThrow("is not a company");
   await expect(given(Buffer.from("hello"))).rejects.toThrow(damaged);
   await expect(given(gzipSync(text.replace(/"0001_plans [0-9a-f]+"/, '"0001_plans 00"')))).rejects.toThrow(
-    "was made by another version of Volute",
+    "was exported by another version of Volute",
   );
   await expect(importCompany(there.session, `${file}.none`)).rejects.toThrow("ENOENT");
   expect(await tracesOf(there, word)).toEqual([]);

@@ -93,7 +93,7 @@ test("where 20 companies have taken its ids, it is refused in one sentence, and 
   const there = await withTwenty(null);
   const before = await digestsOf(there);
   await expect(importCompany(there, file)).rejects.toThrow(
-    `${company.name} cannot come here: the number ${company.id} is taken.`,
+    `${company.name} cannot be imported: the number ${company.id} is already taken here.`,
   );
   expect(await digestsOf(there)).toEqual(before);
   // Then its own id is free, and those of its items are not.
@@ -102,13 +102,13 @@ test("where 20 companies have taken its ids, it is refused in one sentence, and 
   );
   const without = await digestsOf(there);
   await expect(importCompany(there, file)).rejects.toThrow(
-    "Nothing was changed: an item, rule or quote of another company has the same id or name here, which id ranges prevent (npx volute company id-range --help).",
+    "Nothing was changed: an item, rule or quote of another company already has the same id or name here. Id ranges prevent this (npx volute company id-range --help).",
   );
   expect(await digestsOf(there)).toEqual(without);
 });
 
 test("an id range is set before the first company", async () => {
   await expect(setIdRange(await withTwenty(null), 3)).rejects.toThrow(
-    "This installation has companies, items or rules already: an id range is set before the first of them.",
+    "This installation already has companies, items or rules: an id range must be set before the first one.",
   );
 });

@@ -49,7 +49,7 @@ test("exactly the surplus is turned away at once, and the rest is answered when 
       503,
       "2",
       {
-        error: "More is being asked than can be answered right now. Please try again in a moment.",
+        error: "Volute is very busy right now. Please try again in a moment.",
         code: "overloaded",
       },
     ]);

@@ -279,7 +279,7 @@ describe("npm run receipt:verify", () => {
     expect(whole).toMatchObject({ code: 0, complained: "" });
     expect(whole.said).toContain("Quotation NPL-000147-R2 of Northern Pumps Limited, £4,490.34\n");
     expect(whole.said).toContain("- Every byte of this file is as it was signed");
-    expect(whole.said).toMatch(/Not shown by that:\n- Whose key it is was not checked. Signed by key [0-9a-f]{16};/);
+    expect(whole.said).toMatch(/This does not show:\n- Whose key it is was not checked. Signed by key [0-9a-f]{16};/);
     const loose = await command(paths.receipt, "--quote", paths.quotation, "--keys", paths.keys);
     expect(loose).toMatchObject({ code: 0, complained: [] });
     expect(loose.said.join("\n")).toMatch(/- Signed by key [0-9a-f]{16}, which is among the keys that were given\./);

@@ -9,7 +9,7 @@ async function called(env: NodeJS.ProcessEnv, ...options: string[]) {
   return { code: await runCommand(commands, ["config", ...options], { env, out: say, err: say }), lines };
 }
 
-test("every setting is shown with where it is from, and no password", async () => {
+test("every setting is shown with its source, and no password", async () => {
   const { code, lines } = await called({
     PORT: "8080",
     DATABASE_URL: "postgres://app:s3cret@db.test/volute",
@@ -31,7 +31,7 @@ test("every setting is shown with where it is from, and no password", async () =
   expect(lines.join("\n")).not.toContain("s3cret");
 });
 
-test("what the server would refuse is refused, all at once", async () => {
+test("lists every setting that the server would refuse", async () => {
   const { code, lines } = await called({ PORT: "eighty", DATABASE_URL: "mysql://app:s3cret@db.test" });
   expect(code).toBe(1);
   expect(lines.slice(-2)).toEqual([

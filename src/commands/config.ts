@@ -6,7 +6,7 @@ import { settings } from "#server/settings.ts";
 
 export const config = defineCommand({
   takes: [],
-  does: "Shows every setting, its value here without passwords, and whether it is set or the default.",
+  does: "Shows every setting with its current value, passwords masked, and whether it is set or the default.",
   options: {},
   async run({ env }) {
     const { wrong } = readSettings(env);

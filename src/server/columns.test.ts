@@ -39,7 +39,7 @@ test("every column is declared, with its type, and none that is not there", asyn
   expect(await described()).toEqual(declared(declaredTables));
 });
 
-test("whoever adds a column without saying what it holds is told its name", async () => {
+test("an undeclared column is named", async () => {
   await owner.run("begin; alter table plans add column colour text");
   const columns = await described();
   await owner.run("rollback");
@@ -51,7 +51,7 @@ test("each table is declared once", () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test("the role that erases may change what is a customer's and what goes with it, and nothing else", async () => {
+test("the erasing role may change only customer data and derived columns", async () => {
   const granted = await owner.rows<{ column: string }>(
     `select table_name || '.' || column_name as column from information_schema.column_privileges
       where grantee = 'volute_eraser' and privilege_type = 'UPDATE' order by 1`,
@@ -65,7 +65,7 @@ test("the role that erases may change what is a customer's and what goes with it
   expect(granted.map(({ column }) => column).sort()).toEqual([...new Set(wanted)].sort());
 });
 
-test("that role sees the company in context alone, in each table that holds customers", async () => {
+test("the erasing role sees only the current company's rows", async () => {
   const policies = await owner.rows<{ name: string }>(
     "select tablename as name from pg_policies where policyname = 'eraser' and roles = '{volute_eraser}' order by 1",
   );
@@ -75,7 +75,7 @@ test("that role sees the company in context alone, in each table that holds cust
 
 const quote = { entityType: "quote", entityId: "1", companyId: 1 };
 
-test("an entry about a quote holds no text that its column declares as the customer's, and every other", () => {
+test("a quote's entry leaves out exactly the texts declared as customer data", () => {
   const columns: Table["columns"] = declaredTables.find(({ name }) => name === "quotes")?.columns ?? {};
   const texts = Object.entries(columns).filter(([, { codec }]) => codec.type === "text");
   const ofCustomers = texts.filter(([, column]) => column.kind === "personal" && typeof column.whose === "object");
@@ -87,7 +87,7 @@ test("an entry about a quote holds no text that its column declares as the custo
   expect(Object.keys(beside?.personalValues ?? {}).sort()).toEqual(ways.sort());
 });
 
-test("name, address and browser of a customer link's holder are set apart for every call of such a link", () => {
+test("every customer link call stores its holder's name, address and browser as personal data", () => {
   const events = routes.flatMap(({ endpoint }) => (endpoint.audience === "link" && endpoint.audit) || []);
   expect(events.length).toBeGreaterThan(4);
   for (const event of events) {

@@ -19,11 +19,11 @@ function configError(env: NodeJS.ProcessEnv): string {
 }
 
 test.each(["boss", "admin@localhost", "boss@", "@company.test", "two words@company.test", `${"a".repeat(250)}@b.test`])(
-  "an administrator who could never sign in is refused: %s",
+  "ADMIN_EMAIL must be an address that can sign in: %s",
   (email) => {
     expect(SignIn.safeParse({ email, password }).success).toBe(false);
     expect(configError({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password })).toBe(
-      `ADMIN_EMAIL is "${email}", with which nobody could sign in: it must be a whole address, such as name@company.example.`,
+      `ADMIN_EMAIL is "${email}", which nobody can sign in with: use a full email address, such as name@company.example.`,
     );
   },
 );
@@ -31,17 +31,17 @@ test.each(["boss", "admin@localhost", "boss@", "@company.test", "two words@compa
 test.each([
   ["short", "ADMIN_PASSWORD cannot be used: Password must be at least 6 characters."],
   ["x".repeat(1025), "ADMIN_PASSWORD cannot be used: At most 1,024 characters."],
-])("a password that the sign-in form would not take is refused (%#)", (wrong, sentence) => {
+])("ADMIN_PASSWORD must be acceptable to the sign-in form (%#)", (wrong, sentence) => {
   expect(configError({ ADMIN_EMAIL: "boss@company.test", ADMIN_PASSWORD: wrong })).toBe(sentence);
 });
 
-test("an address is taken as the sign-in form takes it", () => {
+test("ADMIN_EMAIL is normalised like the sign-in form's address", () => {
   const { firstAdmin } = readConfig({ ADMIN_EMAIL: "  First@Company.Test ", ADMIN_PASSWORD: password });
   expect(firstAdmin).toEqual({ email: "first@company.test", password });
   expect(firstAdmin).toEqual(SignIn.parse({ email: "  First@Company.Test ", password }));
 });
 
-test("a pooler hands connections on between transactions, or there is none", () => {
+test("DATABASE_POOLER is transaction or absent", () => {
   expect(readConfig({ DATABASE_POOLER: "transaction" })).toMatchObject({ pooled: true, listenUrl: null });
   expect(readConfig({ DATABASE_LISTEN_URL: "postgres://direct" })).toMatchObject({
     pooled: false,
@@ -52,20 +52,20 @@ test("a pooler hands connections on between transactions, or there is none", () 
   );
 });
 
-test("everything that is wrong is said at once", () => {
+test("all errors are reported at once", () => {
   expect(
     configError({ PORT: "eighty", LOG_LEVEL: "loud", TRUSTED_PROXIES: "10.0.0.0/40", MAIL_REPLY: "a@b.test" }),
   ).toBe(
     [
       'PORT is "eighty", which is not a port number (1 to 65535).',
-      'TRUSTED_PROXIES names "10.0.0.0/40", which is neither an address nor a network (10.0.0.0/8).',
+      'TRUSTED_PROXIES contains "10.0.0.0/40", which is neither an address nor a network (10.0.0.0/8).',
       'LOG_LEVEL is "loud"; it is one of silent, error, warn, info, debug.',
-      "MAIL_FROM and MAIL_REPLY are of use only together with SMTP_URL.",
+      "MAIL_FROM and MAIL_REPLY also need SMTP_URL.",
     ].join("\n"),
   );
 });
 
-test("an empty text is as if nothing were set", () => {
+test("an empty setting counts as not set", () => {
   expect(readConfig(Object.fromEntries(Object.keys(settings).map((name) => [name, ""])))).toEqual(readConfig({}));
 });
 

@@ -69,11 +69,11 @@ function discordant(has: (name: SettingName) => boolean, env: NodeJS.ProcessEnv)
   const wrong: string[] = [];
   if (has("ADMIN_EMAIL") !== has("ADMIN_PASSWORD")) wrong.push("ADMIN_EMAIL and ADMIN_PASSWORD are needed together.");
   if (!has("SMTP_URL") && (has("MAIL_FROM") || has("MAIL_REPLY")))
-    wrong.push("MAIL_FROM and MAIL_REPLY are of use only together with SMTP_URL.");
+    wrong.push("MAIL_FROM and MAIL_REPLY also need SMTP_URL.");
   if (has("SMTP_URL") && !has("MAIL_FROM"))
-    wrong.push("SMTP_URL needs MAIL_FROM as well: a sender such as Volute <quotes@company.example>.");
+    wrong.push("SMTP_URL also needs MAIL_FROM, a sender such as Volute <quotes@company.example>.");
   if (has("SMTP_URL") && !has("PUBLIC_URL") && env.NODE_ENV === "production")
-    wrong.push("SMTP_URL needs PUBLIC_URL as well: the address at which people open Volute.");
+    wrong.push("SMTP_URL also needs PUBLIC_URL, the address at which users open Volute.");
   return wrong;
 }
 

@@ -10,7 +10,7 @@ const hears = (role: Role, views: Resource[], companyId: number | null = 7) =>
     { entity: "email", id: "1", version: 1, companyId, ownerId: null },
   );
 
-test("whoever may read the outbox hears of emails, and nobody else", () => {
+test("only users who may read the outbox get email events", () => {
   expect(hears("company_admin", ["quotes"])).toBe(true);
   expect(hears("company_admin", ["audit_logs"])).toBe(false);
   expect(hears("user", ["quotes", "audit_logs"])).toBe(false);

@@ -42,12 +42,12 @@ async function open(url: string, cookie?: string, at = app) {
 }
 const as = (name: Exclude<ActorName, "signed out">, url: string) => open(url, world.people[name].cookie);
 
-describe("a page for nobody", () => {
+describe("a page without a session", () => {
   test.each([
     ["no cookie", () => undefined],
     ["a session that is over", () => `${COOKIE}=${createToken()}`],
     ["a session of an inactive company", () => world.people["user of an inactive company"].cookie],
-  ])("with %s says so, and names nothing of anybody's", async (_name, cookie) => {
+  ])("with %s says so, and names nobody", async (_name, cookie) => {
     const { saysSignedIn, scripts, body } = await open("/", cookie());
     expect([saysSignedIn, scripts]).toEqual(["no", []]);
     expect(body).not.toContain("/api/auth/user");
@@ -55,8 +55,8 @@ describe("a page for nobody", () => {
   });
 });
 
-describe("a page for somebody", () => {
-  test("says so, in the company's colours, and has who it is asked at once", async () => {
+describe("a page with a session", () => {
+  test("says so, has the company's colours, and preloads the current user", async () => {
     const { saysSignedIn, body } = await as("user", "/");
     expect(saysSignedIn).toBe("yes");
     expect(body).toContain("--brand:#0a5c70");
@@ -72,7 +72,7 @@ describe("a page for somebody", () => {
     ["platform_admin", "/", ["/assets/platform.js"]],
     ["platform_admin", "/quotes/7", []],
     ["platform_admin impersonating", "/", ["/assets/dashboard.js"]],
-  ] as const)("%s at %s has the scripts of that page fetched, and no others", async (name, url, scripts) => {
+  ] as const)("%s at %s preloads only that page's scripts", async (name, url, scripts) => {
     expect((await as(name, url)).scripts).toEqual(scripts);
   });
 
@@ -81,7 +81,7 @@ describe("a page for somebody", () => {
     expect([scripts, body.includes("alert")]).toEqual([[], false]);
   });
 
-  test("is theirs until their company is switched off", async () => {
+  test("counts as signed in until the company is deactivated", async () => {
     const set = (isActive: boolean) =>
       world.platform.run`update companies set is_active = ${isActive}
       where id = ${world.north.id}`;
@@ -92,7 +92,7 @@ describe("a page for somebody", () => {
   });
 });
 
-test("while the database is away the page opens, and says neither of whoever has a cookie", async () => {
+test("opens while the database is down, and leaves signed-in unknown for a request with a cookie", async () => {
   const database = await freshDatabase();
   const late = await createApp({ database, webDirectory });
   await database.close();

@@ -45,7 +45,7 @@ async function connection(host: string) {
 const heads = (method: string, path: string, more: string[] = []) =>
   [`${method} ${path} HTTP/1.1`, "host: localhost", `cookie: ${world.people.user.cookie}`, ...more].join("\r\n");
 
-test("what arrives broken is refused in the form of every refusal", async () => {
+test("a malformed request gets an ordinary error reply", async () => {
   await start();
   const broken = [
     ["an address with a broken escape", 404, "not_found", `${heads("GET", "/api/quotes/%zz")}\r\n\r\n`],
@@ -66,7 +66,7 @@ test("what arrives broken is refused in the form of every refusal", async () => 
   }
 });
 
-test("the end answers what is under way, ends the streams, and leaves no connection open", async () => {
+test("stopping answers requests in progress, ends streams and closes all connections", async () => {
   await start();
   const body = JSON.stringify(newQuote(world.north));
   const length = `content-length: ${Buffer.byteLength(body)}`;
@@ -96,7 +96,7 @@ test("the end answers what is under way, ends the streams, and leaves no connect
   await closed;
 });
 
-test("a process that is to end says so first, and answers until the delay is over", async () => {
+test("a stopping process reports it first, and answers until the delay has passed", async () => {
   await start(undefined, 2);
   const kept = await Promise.all(HOSTS.map(connection));
   for (const { socket, until } of kept) {
@@ -120,7 +120,7 @@ test("a process that is to end says so first, and answers until the delay is ove
   await closed;
 });
 
-test("the end does not wait for ever for what never arrives", async () => {
+test("stopping does not wait for an unfinished request for ever", async () => {
   await start(50);
   for (const host of HOSTS) {
     const { socket, until } = await connection(host);

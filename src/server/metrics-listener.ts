@@ -10,7 +10,7 @@ export async function listenForMetrics(
 ): Promise<{ close: () => Promise<void> }> {
   const server = createServer((request, response) => {
     if (request.method !== "GET" || request.url !== "/metrics") {
-      response.writeHead(404).end("The figures are at /metrics\n");
+      response.writeHead(404).end("The metrics are at /metrics\n");
       return;
     }
     metrics.text().then(

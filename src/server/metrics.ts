@@ -12,7 +12,7 @@ import { documentMetrics } from "./quotes/metrics.ts";
 const schema: DatabaseMetric = {
   name: "volute_migrations_applied",
   kind: "gauge",
-  help: "Migrations that the database holds",
+  help: "Migrations applied to the database",
   ask: countMigrations,
 };
 

@@ -48,7 +48,7 @@ async function started(name: string) {
 const statuses = async (ask: Awaited<ReturnType<typeof started>>, names: string[]) =>
   Promise.all(names.map(async (name) => (await ask(`/assets/part-${name}.js`)).status));
 
-test("the two builds before this one are served, and older ones no more", async () => {
+test("the files of the two previous builds are served, and no older ones", async () => {
   for (const name of ["first", "second", "third"]) await started(name);
   const fourth = await started("fourth");
   expect(await statuses(fourth, ["first", "second", "third", "fourth"])).toEqual([404, 200, 200, 200]);
@@ -62,14 +62,14 @@ test("the two builds before this one are served, and older ones no more", async 
   expect(readdirSync(builds).toSorted()).toEqual(["assets", "fourth.json", "second.json", "third.json"]);
 });
 
-test("what a server that was ended in the middle has left does not stay", async () => {
+test("removes what an interrupted copy left", async () => {
   await started("first");
   writeFileSync(join(builds, "0193a1b2.tmp"), "half a fi");
   await started("second");
   expect(readdirSync(builds).toSorted()).toEqual(["assets", "first.json", "second.json"]);
 });
 
-test("a list that cannot be read stops neither the start nor the tidying", async () => {
+test("an unreadable list prevents neither the start nor the cleanup", async () => {
   await started("first");
   writeFileSync(join(builds, "first.json"), "[half a li");
   writeFileSync(join(builds, "other.json"), "{}");
@@ -77,7 +77,7 @@ test("a list that cannot be read stops neither the start nor the tidying", async
   expect(await statuses(second, ["first", "second"])).toEqual([404, 200]);
 });
 
-test("a server that is still to be replaced has the files of the newer build as well", async () => {
+test("a server of the previous version also serves the newer build's files", async () => {
   const first = await started("first");
   await started("second");
   expect(await statuses(first, ["first", "second"])).toEqual([200, 200]);
@@ -86,21 +86,21 @@ test("a server that is still to be replaced has the files of the newer build as 
   expect(await statuses(first, ["first", "second"])).toEqual([200, 200]);
 });
 
-test("what was gone back to is the newest", async () => {
+test("a build that was rolled back to counts as the newest", async () => {
   for (const name of ["first", "second", "third", "first", "fourth"]) await started(name);
   const fifth = await started("fifth");
   expect(await statuses(fifth, ["first", "second", "third", "fourth"])).toEqual([200, 404, 404, 200]);
 });
 
-test("every answer names the build", async () => {
+test("every reply names the build", async () => {
   const ask = await started("first");
   for (const url of ["/", "/shell", "/api/auth/user", "/api/nothing", "/assets/common.js", "/assets/gone.js"])
     expect((await ask(url)).headers, url).toMatchObject({ "x-volute": "1", "x-volute-build": "first" });
 });
 
-test("where nothing can be kept, the sentence says so and the pages open", async () => {
+test("without a writable directory the start says so and the pages open", async () => {
   writeFileSync(builds, "a file");
-  expect(await saveBuild(built("first"), builds)).toMatch(/could not be kept in .*builds, so tabs .* EEXIST|ENOTDIR/);
+  expect(await saveBuild(built("first"), builds)).toMatch(/could not be stored in .*builds, so tabs .* EEXIST|ENOTDIR/);
   const app = await createApp({ database, webDirectory: join(directory, "first"), buildsDirectory: builds });
   apps.push(app);
   expect((await app.inject({ url: "/" })).statusCode).toBe(200);

@@ -40,7 +40,7 @@ export async function saveBuild(webDirectory: string, directory: string, now = D
     return null;
   } catch (error) {
     const { message } = error as Error;
-    return `The files of this build could not be kept in ${directory}, so tabs that are open over the next upgrade may have to be reloaded: ${message}`;
+    return `The files of this build could not be stored in ${directory}, so tabs left open during the next upgrade may have to be reloaded: ${message}`;
   }
 }
 

@@ -211,7 +211,7 @@ function proxies(text: string, name: string): string[] {
     const isWrong =
       isIP(address) === 0 || more.length > 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= widest));
     if (isWrong)
-      throw new StartupProblem(`${name} names "${proxy}", which is neither an address nor a network (10.0.0.0/8).`);
+      throw new StartupProblem(`${name} contains "${proxy}", which is neither an address nor a network (10.0.0.0/8).`);
   }
   return given;
 }
@@ -220,7 +220,7 @@ function adminEmail(text: string, name: string): string {
   const address = EmailAddress.safeParse(text);
   if (address.success) return address.data;
   throw new StartupProblem(
-    `${name} is "${text}", with which nobody could sign in: it must be a whole address, such as name@company.example.`,
+    `${name} is "${text}", which nobody can sign in with: use a full email address, such as name@company.example.`,
   );
 }
 

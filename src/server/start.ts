@@ -40,9 +40,9 @@ async function start(): Promise<void> {
   await ensureSigningKey(database);
   const demonstration = config.production || config.databaseUrl ? null : await import("./demonstration/load.ts");
   if (await demonstration?.loadDemonstration(database, database.now(), hashPassword))
-    say("Made the demonstration data.");
+    say("Created the demonstration data.");
   if (config.firstAdmin && (await ensureFirstAdmin(database, config.firstAdmin))) {
-    say(`Made the first platform administrator, ${config.firstAdmin.email}.`);
+    say(`Created the first platform administrator, ${config.firstAdmin.email}.`);
   }
 
   await explainLeft(database, database.now());
@@ -90,7 +90,7 @@ async function start(): Promise<void> {
   say(
     `\nVolute is ready at ${servers.address}  (${database.kind === "embedded" ? "embedded database" : "PostgreSQL"} ${database.version})`,
   );
-  if (sealing.last) say(`The audit log ends in seal ${sealing.last.number}: ${sealing.last.hash}`);
+  if (sealing.last) say(`The audit log ends with seal ${sealing.last.number}: ${sealing.last.hash}`);
   if (await demonstration?.isLoaded(database)) {
     const { demonstrationAccounts } = await import("./demonstration/accounts.ts");
     say("\nDemonstration accounts, password demo1234 each:");
@@ -98,7 +98,7 @@ async function start(): Promise<void> {
   }
   if ((await database.asPlatform(countPlatformAdmins)) === 0) {
     say(
-      "Nobody can sign in yet: npx volute create-admin makes a platform administrator, as do ADMIN_EMAIL and ADMIN_PASSWORD.",
+      "Nobody can sign in yet: create a platform administrator with npx volute create-admin, or with ADMIN_EMAIL and ADMIN_PASSWORD.",
     );
   }
   say("\nPress Ctrl-C to stop.");
@@ -122,7 +122,9 @@ function endOnSignals(close: () => Promise<void>, stopDelay: number): void {
       since = performance.now();
       setTimeout(
         () => {
-          console.error("Volute ends before all is done, since that takes too long. The next start goes on with it.");
+          console.error(
+            "Stopping takes too long, so Volute stops before everything is done. The next start continues the work.",
+          );
           process.exit(1);
         },
         (stopDelay + CLOSING_LASTS) * 1000,
@@ -130,7 +132,7 @@ function endOnSignals(close: () => Promise<void>, stopDelay: number): void {
       close().then(
         () => process.exit(0),
         (error: unknown) => {
-          console.error("Volute could not end in good order:", error);
+          console.error("Volute could not stop cleanly:", error);
           process.exit(1);
         },
       );

@@ -128,7 +128,7 @@ test("everything but the drawing works without a script, on a phone", async ({ p
 test("staff see what the customer does, and answer nothing", { tag: "@long" }, async ({ page }) => {
   const { path } = await offered(page, "consumer");
   await page.goto(path);
-  await expect(page.getByText("You see this as your customer does.")).toBeVisible();
+  await expect(page.getByText("This is what your customer sees.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Accept this quotation" })).toHaveCount(0);
 });
 

@@ -27,16 +27,16 @@ export const UNREACHABLE: [string, RegExp, Broken][] = [
 export const BROKEN: [string, RegExp, Broken][] = [
   [
     "row level security off",
-    /^What keeps companies apart: Row level security is off on quotes\./,
+    /^Company separation: Row level security is off on quotes\./,
     mended("alter table quotes disable row level security", "alter table quotes enable row level security"),
   ],
   [
     "the owner not bound",
-    /does not bind the owner of users\./,
+    /does not apply to the owner of users\./,
     mended("alter table users no force row level security", "alter table users force row level security"),
   ],
-  ["a policy gone", /Policies of emails are missing\./, away("drop policy platform on emails")],
-  ["grants gone", /volute_platform may not read plans\./, away("revoke all on plans from volute_platform")],
+  ["a policy gone", /Policies are missing on emails\./, away("drop policy platform on emails")],
+  ["grants gone", /volute_platform cannot read plans\./, away("revoke all on plans from volute_platform")],
   ["a table gone", /The table sign_in_attempts is missing\./, away("drop table sign_in_attempts")],
   [
     "a table of somebody else",
@@ -45,7 +45,7 @@ export const BROKEN: [string, RegExp, Broken][] = [
   ],
   [
     "a migration of a newer version",
-    /^Migrations: It is of another version: 9999_later/,
+    /^Migrations: It belongs to another version: this one does not know 9999_later/,
     mended(
       "insert into schema_migrations (name, checksum) values ('9999_later', 'x')",
       "delete from schema_migrations where name = '9999_later'",
@@ -53,7 +53,7 @@ export const BROKEN: [string, RegExp, Broken][] = [
   ],
   [
     "another migration of this name",
-    /^Migrations: 0008_quotes is not the one/,
+    /^Migrations: 0008_quotes differs from the one/,
     mended(
       "update schema_migrations set checksum = checksum || 'x' where name = '0008_quotes'",
       "update schema_migrations set checksum = left(checksum, -1) where name = '0008_quotes'",
@@ -61,12 +61,12 @@ export const BROKEN: [string, RegExp, Broken][] = [
   ],
   [
     "a trigger switched off",
-    /The trigger \w+ of quotes is switched off\./,
+    /The trigger \w+ of quotes is disabled\./,
     mended("alter table quotes disable trigger user", "alter table quotes enable trigger user"),
   ],
   [
     "an unfinished index",
-    /The index plans_pkey of plans is unfinished\./,
+    /The index plans_pkey of plans is invalid\./,
     mended(
       "update pg_index set indisvalid = false where indexrelid = 'plans_pkey'::regclass",
       "update pg_index set indisvalid = true where indexrelid = 'plans_pkey'::regclass",
@@ -74,7 +74,7 @@ export const BROKEN: [string, RegExp, Broken][] = [
   ],
   [
     "a restore that was interrupted",
-    /^Restoring: A backup is being restored/,
+    /^Restoring: A restore into this database/,
     mended("create table restore_in_progress ()", "drop table restore_in_progress"),
   ],
   [
@@ -84,7 +84,7 @@ export const BROKEN: [string, RegExp, Broken][] = [
   ],
   [
     "read only",
-    /^PostgreSQL: It takes no changes/,
+    /^PostgreSQL: It is read-only/,
     mended(
       "alter role volute set default_transaction_read_only = on",
       "alter role volute reset default_transaction_read_only",
@@ -97,7 +97,7 @@ export const BROKEN: [string, RegExp, Broken][] = [
   ],
   [
     "a role above row level security",
-    /^Roles: volute_company stands above/,
+    /^Roles: volute_company bypasses/,
     mended("alter role volute_company bypassrls", "alter role volute_company nobypassrls"),
   ],
   [
@@ -107,7 +107,7 @@ export const BROKEN: [string, RegExp, Broken][] = [
   ],
   [
     "no membership",
-    /^Roles: The login volute is no member of volute_link\./,
+    /^Roles: The login volute is not a member of volute_link\./,
     mended("revoke volute_link from volute", "grant volute_link to volute"),
   ],
   [
@@ -117,12 +117,12 @@ export const BROKEN: [string, RegExp, Broken][] = [
   ],
   [
     "sessions that begin as the login",
-    /does not begin as the role volute_company/,
+    /does not start sessions as the role volute_company/,
     away("alter role volute in database %DATABASE% reset role"),
   ],
   [
     "too few connections",
-    /^Connections: A process needs 12, and 5 of 5 are left/,
+    /^Connections: A process needs 12 connections, but only 5 of 5 are left/,
     mended("alter role volute connection limit 5", "alter role volute connection limit -1"),
   ],
   [
@@ -132,7 +132,7 @@ export const BROKEN: [string, RegExp, Broken][] = [
   ],
   [
     "no key",
-    /^Key of receipts: There is none/,
+    /^Receipt key: There is none/,
     away(
       "alter table signing_keys disable trigger user; delete from signing_keys; alter table signing_keys enable trigger user",
     ),
@@ -147,7 +147,7 @@ export const BROKEN: [string, RegExp, Broken][] = [
     },
   ],
   ["no mail server there", /^Mail server: 127\.0\.0\.1:1 says:/, { env: mail }],
-  ["no pages", /^Web pages: There are none in/, { env: { WEB_DIR: "/nowhere" } }],
+  ["no pages", /^Web pages: There are no pages in/, { env: { WEB_DIR: "/nowhere" } }],
   [
     "nothing at PUBLIC_URL",
     /^PUBLIC_URL: http:\/\/127\.0\.0\.1:1 does not answer/,

@@ -64,7 +64,7 @@ test("a customer's detail is added where the recipe says, and the check demands 
   const checked = runModule(
     'import { checkErasure } from "./tools/checks/erasure.ts"; console.log(checkErasure().faults.join());',
   );
-  expect(checked).toContain("erasure.sql is not what the columns are declared to hold");
+  expect(checked).toContain("erasure.sql is out of date with the columns' declarations");
   expect(run("tools/checks/erasure.ts")).toEqual({ status: 0, output: "" });
 });
 

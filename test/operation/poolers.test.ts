@@ -80,7 +80,7 @@ describe.runIf(onServer && hasPgBouncer)("behind PgBouncer", () => {
       const refused = await start({ DATABASE_POOLER });
       expect(await refused.exited).toBe(1);
       expect(refused.output()).toContain(
-        "Volute cannot start: This database lacks migration 0001_plans, which needs a connection of its own, and DATABASE_URL leads to a pooler, which hands connections on: set DATABASE_LISTEN_URL to the same database without a pooler before it.",
+        "Volute cannot start: This database lacks migration 0001_plans, which needs its own connection, but DATABASE_URL points to a pooler: set DATABASE_LISTEN_URL to the same database, bypassing the pooler.",
       );
       const [made] = await rowsAt(
         server.url,

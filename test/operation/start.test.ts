@@ -61,7 +61,9 @@ describe("one readable line for", () => {
   });
 
   test("a proxy that is no address", async () => {
-    expect(await startError({ TRUSTED_PROXIES: "10.0.0.0/8, nonsense" })).toContain('TRUSTED_PROXIES names "nonsense"');
+    expect(await startError({ TRUSTED_PROXIES: "10.0.0.0/8, nonsense" })).toContain(
+      'TRUSTED_PROXIES contains "nonsense"',
+    );
   });
 
   test("half of the first administrator", async () => {

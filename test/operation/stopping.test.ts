@@ -31,5 +31,5 @@ test.runIf(onServer)("a database that makes it wait holds up its end for 15 s at
   const seconds = (performance.now() - since) / 1000;
   expect(seconds).toBeGreaterThan(15.9);
   expect(seconds).toBeLessThan(25);
-  expect(product.output()).toMatch(/Volute ends before all is done/);
+  expect(product.output()).toMatch(/Volute stops before everything is done/);
 });

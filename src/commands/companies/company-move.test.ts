@@ -45,36 +45,38 @@ async function typed({ env }: Place, ...words: string[]): Promise<string> {
   await runCommand(commands, ["company", ...words], { env, out: (line) => lines.push(line), err: () => {} });
   return lines.join("\n");
 }
-const LISTED = "1  northern  Northern Pumps: 0 people, 0 quote numbers given";
+const LISTED = "1  northern  Northern Pumps: 0 users, 0 quote numbers issued";
 
-test("the range of ids is set before there is a company", async () => {
+test("an id range can only be set before there is a company", async () => {
   for (const wrong of ["214", "-1", "1.5", "two"]) {
     await expect(typed(there, "id-range", "--", wrong)).rejects.toThrow(
-      `"${wrong}" is not an id range: 0 to 213, each for one installation.`,
+      `"${wrong}" is not an id range: use a number from 0 to 213, a different one for each installation.`,
     );
   }
-  expect(await typed(there, "id-range", "2")).toBe("New companies, items and rules are numbered from 20,000,001 on.");
+  expect(await typed(there, "id-range", "2")).toBe("New companies, items and rules are numbered from 20,000,001.");
   expect(await typed(there, "id-range", "1")).toBe(
-    "New companies, items and rules are numbered from 10,000,001 on already, or beyond.",
+    "Nothing was changed: new companies, items and rules are already numbered from 10,000,001 or higher.",
   );
-  await expect(typed(here, "id-range", "1")).rejects.toThrow("This installation has companies, items or rules already");
+  await expect(typed(here, "id-range", "1")).rejects.toThrow("This installation already has companies, items or rules");
 });
 
-test("a company is exported, imported with its id, and removed by what the import says", async () => {
+test("a company is exported, imported with its id, and removed with the command that the import prints", async () => {
   const file = join(directory, "northern.company");
   expect(await typed(here, "export", "1", file)).toContain("npx volute company take-back 1");
-  expect(await typed(here, "list")).toBe(`${LISTED}, exported, can only be read`);
+  expect(await typed(here, "list")).toBe(`${LISTED}, exported, read-only`);
   const told = await typed(there, "import", file);
   expect(await typed(there, "list")).toBe(LISTED);
   const [, id = "", move = ""] = /npx volute company remove (\S+) (\S+)$/.exec(told) ?? [];
-  await expect(typed(here, "remove", id, move)).rejects.toThrow("Everything of company 1 will be removed here. Go on?");
-  expect(await typed(here, "remove", id, move, "--yes")).toContain("Nothing is left here of Northern Pumps");
-  expect(await typed(here, "list")).toBe("There is no company yet.");
+  await expect(typed(here, "remove", id, move)).rejects.toThrow(
+    "All data of company 1 will be deleted here. Continue?",
+  );
+  expect(await typed(here, "remove", id, move, "--yes")).toContain("Northern Pumps was removed");
+  expect(await typed(here, "list")).toBe("There are no companies yet.");
 });
 
 test("a company is taken back from its export", async () => {
   await typed(there, "export", "1", join(directory, "back.company"));
-  await expect(typed(there, "take-back", "1")).rejects.toThrow("it will be changed in two places. Take it back?");
+  await expect(typed(there, "take-back", "1")).rejects.toThrow("both copies can then be changed. Take it back?");
   expect(await typed(there, "take-back", "1", "--yes")).toContain("Northern Pumps can be changed here again.");
   expect(await typed(there, "list")).toBe(LISTED);
 });

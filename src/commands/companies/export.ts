@@ -5,7 +5,7 @@ import { formatCount, parseCompanyId, runAsTableOwner } from "./owner-access.ts"
 
 export const companyExport = defineCommand({
   takes: ["ID", "FILE"],
-  does: "Writes everything of one company into a new file, for company import. From then on it can only be read here.",
+  does: "Exports a company to a new file for company import. From then on it is read-only here.",
   options: {},
   run: ({ args: [id, file = ""], env, tell }) =>
     runAsTableOwner({ env, tell }, async (owner) => {
@@ -13,9 +13,9 @@ export const companyExport = defineCommand({
       const { head, sums } = await runInterruptibly((signal) => exportCompany(owner, companyId, file, signal));
       const rows = sums.reduce((all, sum) => all + sum.rows, 0);
       const lines = [
-        `${head.company.name}: ${formatCount(rows)} rows of ${sums.length} tables are in ${file}.`,
-        "Hashes of passwords and links are among them: keep it as you keep a backup. Emails that wait are held in it.",
-        `It can only be read here from now on: import the file elsewhere, or change it here again with npx volute company take-back ${head.company.id}.`,
+        `Exported ${head.company.name} to ${file}: ${formatCount(rows)} rows of ${sums.length} tables.`,
+        "The file contains password and link hashes: store it as securely as a backup. Waiting emails are held in it.",
+        `The company is now read-only here: import the file elsewhere, or undo this with npx volute company take-back ${head.company.id}.`,
       ];
       return { ok: true, lines, data: { company: head.company, tables: sums } };
     }),

@@ -4,17 +4,21 @@ import { formatCount, runAsTableOwner } from "./owner-access.ts";
 
 export const companyIdRange = defineCommand({
   takes: ["N"],
-  does: "Gives companies, items and rules ids of this installation's own, so that companies can move. Before the first of them.",
+  does: "Sets this installation's own range of ids, so that companies can be moved. Run it before you create the first company.",
   options: {},
   run({ args: [text = ""], env, tell }) {
     const range = /^\d+$/.test(text) ? Number(text) : LAST_RANGE + 1;
     if (range > LAST_RANGE) {
-      throw new CommandError(`"${text}" is not an id range: 0 to ${LAST_RANGE}, each for one installation.`);
+      throw new CommandError(
+        `"${text}" is not an id range: use a number from 0 to ${LAST_RANGE}, a different one for each installation.`,
+      );
     }
     return runAsTableOwner({ env, tell }, async (owner) => {
       const { first, isNew } = await setIdRange(owner, range);
-      const what = `New companies, items and rules are numbered from ${formatCount(first)} on`;
-      return { ok: true, lines: [isNew ? `${what}.` : `${what} already, or beyond.`], data: { first, isNew } };
+      const line = isNew
+        ? `New companies, items and rules are numbered from ${formatCount(first)}.`
+        : `Nothing was changed: new companies, items and rules are already numbered from ${formatCount(first)} or higher.`;
+      return { ok: true, lines: [line], data: { first, isNew } };
     });
   },
 });

@@ -7,8 +7,8 @@ const MOST = 200;
 
 export const companyList = defineCommand({
   takes: [],
-  does: `Names the companies of this installation, ${MOST} at a time, with how many people they have and quote numbers they gave.`,
-  options: { after: { type: "string", takes: "ID", does: "those alone that have a higher number than this one" } },
+  does: `Lists the companies of this installation, ${MOST} at a time, with their numbers of users and of issued quote numbers.`,
+  options: { after: { type: "string", takes: "ID", does: "only companies with a higher number than this one" } },
   run: ({ options: { after }, env, tell }) =>
     runAsTableOwner({ env, tell }, async (owner) => {
       const found = await listCompanies(owner, after === undefined ? 0 : parseCompanyId(after), MOST + 1);
@@ -16,13 +16,13 @@ export const companyList = defineCommand({
       const next = found.length > MOST ? (companies.at(-1)?.id ?? null) : null;
       const lines = companies.map(({ id, slug, name, users, quoteNumbers, move }) =>
         [
-          `${id}  ${slug}  ${name}: ${users} people, ${quoteNumbers} quote numbers given`,
-          ...(move === null ? [] : ["exported, can only be read"]),
+          `${id}  ${slug}  ${name}: ${users} users, ${quoteNumbers} quote numbers issued`,
+          ...(move === null ? [] : ["exported, read-only"]),
         ].join(", "),
       );
       if (lines.length === 0)
-        lines.push(after === undefined ? "There is no company yet." : "There is no further company.");
-      if (next !== null) lines.push(`There are more: npx volute company list --after ${next}`);
+        lines.push(after === undefined ? "There are no companies yet." : "There are no more companies.");
+      if (next !== null) lines.push(`For more, run npx volute company list --after ${next}`);
       return { ok: true, lines, data: { companies, next } };
     }),
 });

@@ -17,7 +17,7 @@ const LARGEST = 2_147_483_647;
 export function parseCompanyId(text = ""): number {
   const id = /^\d+$/.test(text) ? Number(text) : 0;
   if (id > 0 && id <= LARGEST) return id;
-  throw new CommandError(`"${text}" is not the number of a company; npx volute company list names them.`);
+  throw new CommandError(`"${text}" is not a company number; npx volute company list shows them.`);
 }
 
 export const formatCount = (count: number): string => count.toLocaleString("en-GB");

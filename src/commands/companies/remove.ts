@@ -9,11 +9,11 @@ export const companyRemove = defineCommand({
   run: ({ args: [text, move = ""], env, tell, confirm }) =>
     runAsTableOwner({ env, tell }, async (owner) => {
       const id = parseCompanyId(text);
-      if (!(await confirm(`Everything of company ${id} will be removed here. Go on?`))) {
+      if (!(await confirm(`All data of company ${id} will be deleted here. Continue?`))) {
         throw new CommandError("Nothing was changed.");
       }
       const { name } = await removeCompany(owner, id, move);
-      const lines = [`Nothing is left here of ${name} but the digests in the seals. Delete the file.`];
+      const lines = [`${name} was removed; only the digests in the audit log's seals remain. Delete the export file.`];
       return { ok: true, lines, data: { id, name } };
     }),
 });

@@ -4,17 +4,15 @@ import { parseCompanyId, runAsTableOwner } from "./owner-access.ts";
 
 export const companyTakeBack = defineCommand({
   takes: ["ID"],
-  does: "Lets a company be changed here again that was exported and not imported elsewhere.",
+  does: "Makes an exported company editable here again, if it was not imported elsewhere.",
   options: {},
   run: ({ args: [text], env, tell, confirm }) =>
     runAsTableOwner({ env, tell }, async (owner) => {
       const id = parseCompanyId(text);
-      if (
-        !(await confirm(`If company ${id} was imported elsewhere, it will be changed in two places. Take it back?`))
-      ) {
+      if (!(await confirm(`If company ${id} was imported elsewhere, both copies can then be changed. Take it back?`))) {
         throw new CommandError("Nothing was changed.");
       }
       const { name } = await undoExport(owner, id);
-      return { ok: true, lines: [`${name} can be changed here again. Delete the file.`], data: { id, name } };
+      return { ok: true, lines: [`${name} can be changed here again. Delete the export file.`], data: { id, name } };
     }),
 });

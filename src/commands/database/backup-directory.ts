@@ -17,7 +17,7 @@ const MOST = 1000;
 export function readBackupCount(text: string): number {
   const keep = Number(text);
   if (/^\d+$/.test(text) && keep >= 1 && keep <= MOST) return keep;
-  throw new CommandError(`--keep takes a whole number from 1 to ${MOST}, which "${text}" is not.`);
+  throw new CommandError(`--keep must be a whole number from 1 to ${MOST}, not "${text}".`);
 }
 
 export async function backUpToDirectory(
@@ -27,7 +27,7 @@ export async function backUpToDirectory(
   given: Pick<CommandInput, "say" | "confirm">,
 ): Promise<CommandResult> {
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new CommandError(`${directory} is no directory: with --keep, name the one that holds the backups.`);
+    throw new CommandError(`${directory} is not a directory: with --keep, give the one that holds the backups.`);
   }
   const before = await readdir(directory, { withFileTypes: true });
   const address = findDirectAddress(config);
@@ -45,10 +45,10 @@ export async function backUpToDirectory(
     ok: stayed.length === 0,
     lines: [
       ...lines,
-      removed.length > 0 ? `Removed as the oldest: ${removed.join(", ")}.` : "No older backup was removed.",
-      ...stayed.map(({ path, why }) => `${path} should have been removed and is still there: ${why}.`),
-      ...unread.map((error) => `${describeError(error)} It was left alone.`),
-      ...files(PARTIAL).map((path) => `${path} was left alone: remove it if no other backup is running.`),
+      removed.length > 0 ? `Removed the oldest: ${removed.join(", ")}.` : "No older backup was removed.",
+      ...stayed.map(({ path, why }) => `${path} was not removed: ${why}.`),
+      ...unread.map((error) => `${describeError(error)} It was left in place.`),
+      ...files(PARTIAL).map((path) => `${path} was left in place: delete it if no other backup is running.`),
     ],
     data: { ...made, file, removed, stayed: stayed.map(({ path }) => path) },
   };
@@ -59,7 +59,7 @@ async function claimFile<T>(file: string, work: () => Promise<T>): Promise<T> {
   const partial = `${file}.partial`;
   await (await open(partial, "wx", 0o600)).close();
   try {
-    if (existsSync(file)) throw new CommandError(`${file} is there already.`);
+    if (existsSync(file)) throw new CommandError(`${file} already exists.`);
     return await work();
   } catch (error) {
     await rm(partial, { force: true });

@@ -10,9 +10,9 @@ import { type BackupCheck, backUpServer } from "#server/database/backup/server-b
 import { findDirectAddress } from "#server/database/owner-connection.ts";
 
 const CHECKED: Record<BackupCheck, string> = {
-  restored: "It was restored beside and compared: every table has the same rows.",
-  read: "It was unpacked to its end, but not restored: this login may not make a database to try it in (CREATEDB). Restore it elsewhere once, to be sure of it.",
-  unchecked: "It was not restored to compare it.",
+  restored: "A test restore was compared with it: every table has the same rows.",
+  read: "The whole file could be read, but it was not restored as a test: this login cannot create a database (CREATEDB). Restore it elsewhere once to be sure.",
+  unchecked: "There was no test restore.",
 };
 
 export async function backUp(
@@ -24,8 +24,8 @@ export async function backUp(
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
     throw new CommandError(`${path} is a directory: name the file to write, such as ${join(path, "volute.backup")}.`);
   }
-  if (existsSync(path) && !(await confirm(`${path} is there already. Write over it?`))) {
-    throw new CommandError(`${path} was left as it is.`);
+  if (existsSync(path) && !(await confirm(`${path} already exists. Overwrite it?`))) {
+    throw new CommandError(`${path} was not changed.`);
   }
   say(`Copying ${describeDatabase(config)} to ${path} …`);
   const server = findDirectAddress(config);
@@ -39,11 +39,11 @@ export async function backUp(
   };
 }
 
-/** "34 tables with 1,000,000 rows, as they were at …". */
+/** "34 tables with 1,000,000 rows, as of …". */
 export function describeBackup({ tables, madeAt }: Manifest): string {
   const rows = Object.values(tables).reduce((sum, table) => sum + Number(table.rows), 0);
-  return `${Object.keys(tables).length} tables with ${rows.toLocaleString("en-GB")} rows, as they were at ${madeAt}`;
+  return `${Object.keys(tables).length} tables with ${rows.toLocaleString("en-GB")} rows, as of ${madeAt}`;
 }
 
 export const listSealLines = ({ seal }: Manifest): string[] =>
-  seal ? [`The audit log ends in seal ${seal.number}: ${seal.hash}`] : [];
+  seal ? [`The audit log ends with seal ${seal.number}: ${seal.hash}`] : [];

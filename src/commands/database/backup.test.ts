@@ -169,7 +169,7 @@ async function* bytesOf(bytes: Buffer) {
   yield bytes;
 }
 
-test("with --keep the oldest backups of this database go, once the new one was compared, and nothing else does", async () => {
+test("--keep deletes only the oldest backups of this database, after the new one was compared", async () => {
   const kept = changed("kept");
   const old = (day: number) => `volute-2026-01-0${day}T021500Z.backup`;
   const made =
@@ -191,10 +191,10 @@ test("with --keep the oldest backups of this database go, once the new one was c
   const path = (one: string) => join(kept, one);
   expect(said).toEqual(
     expect.arrayContaining([
-      "It was restored beside and compared: every table has the same rows.",
-      `Removed as the oldest: ${path(old(1))}, ${path(old(2))}.`,
-      `${path(old(5))} is no backup that npx volute backup has made. It was left alone.`,
-      `${path(old(7))}.partial was left alone: remove it if no other backup is running.`,
+      "A test restore was compared with it: every table has the same rows.",
+      `Removed the oldest: ${path(old(1))}, ${path(old(2))}.`,
+      `${path(old(5))} is not a backup made by npx volute backup. It was left in place.`,
+      `${path(old(7))}.partial was left in place: delete it if no other backup is running.`,
     ]),
   );
   const { madeAt, firstSeal } = await withBackup(path(name), async ({ manifest }) => manifest);
@@ -222,12 +222,12 @@ describe("refused in one sentence, with nothing changed:", () => {
   };
 
   const [damaged, notWhole, notOurs] = [
-    /is damaged: its \S+ is not as it was written/,
-    /its end is missing/,
-    /is no backup/,
+    /is damaged: its \S+ is not what was written/,
+    /is incomplete/,
+    /is not a backup/,
   ];
   test.each<[what: string, make: () => Promise<string>, sentence: RegExp]>([
-    ["a byte changed early", () => withByte("early", () => 700), /damaged|no backup/],
+    ["a byte changed early", () => withByte("early", () => 700), /damaged|not a backup/],
     ["a byte changed in the middle", () => withByte("middle", (size) => Math.floor(size / 2)), damaged],
     ["half of it", () => cut("half", (size) => Math.floor(size / 2)), notWhole],
     ["its last bytes missing", () => cut("last", (size) => size - 1600), notWhole],
@@ -237,7 +237,7 @@ describe("refused in one sentence, with nothing changed:", () => {
     [
       "a newer kind of backup",
       () => withManifest("format", () => ({ format: 2, volute: "9.1.0" })),
-      /newer Volute, 9\.1\.0/,
+      /newer version of Volute, 9\.1\.0/,
     ],
     [
       "a newer schema",
@@ -245,7 +245,7 @@ describe("refused in one sentence, with nothing changed:", () => {
         withManifest("newer", ({ migrations }) => ({
           migrations: [...migrations, { name: "9999_next", checksum: "x" }],
         })),
-      /newer Volute, .+ holds migration 9999_next, which this version does not know/,
+      /newer version of Volute, .+ has migration 9999_next, which this version does not know/,
     ],
     [
       "another history",
@@ -253,7 +253,7 @@ describe("refused in one sentence, with nothing changed:", () => {
         withManifest("other", ({ migrations }) => ({
           migrations: migrations.map((one, index) => (index === 1 ? { ...one, checksum: "x" } : one)),
         })),
-      /with another migration 0002_companies than this one/,
+      /with a different migration 0002_companies/,
     ],
     [
       "a development version",
@@ -266,7 +266,7 @@ describe("refused in one sentence, with nothing changed:", () => {
     [
       "the other engine",
       () => withManifest("engine", () => ({ engine: onServer ? "embedded" : "server" })),
-      onServer ? /is of an embedded database/ : /is of a PostgreSQL server/,
+      onServer ? /of an embedded database/ : /from a PostgreSQL server/,
     ],
     ["no such file", async () => changed("absent"), /no such file/],
   ])("%s", async (_, make, sentence) => {
@@ -277,35 +277,35 @@ describe("refused in one sentence, with nothing changed:", () => {
   });
 
   test("a database that holds anything", async () => {
-    await expect(called(source, "restore", file)).rejects.toThrow("holds an installation of Volute already.");
+    await expect(called(source, "restore", file)).rejects.toThrow("already contains an installation of Volute.");
     expect(await worked(source, (copy) => copy())).toBe(after(numbers.at(-1)));
   });
 
-  test.runIf(onServer || isWholeSuite)("a file that is there already, unless it may be written over", async () => {
+  test.runIf(onServer || isWholeSuite)("an existing file, unless overwriting is confirmed", async () => {
     const before = await readFile(file);
     await expect(called(source, "backup", file)).rejects.toThrow(
-      /is there already\. Write over it\? Nobody can be asked/,
+      /already exists\. Overwrite it\? There is no terminal/,
     );
     expect((await readFile(file)).equals(before)).toBe(true);
     expect(await called(source, "backup", file, "--yes", "--unchecked")).toMatchObject({ code: 0 });
   });
 
   test.runIf(onServer || isWholeSuite)(
-    "rows that are not as they were counted, and nothing starts on what was left",
+    "rows that differ from the manifest; a server does not start on the result",
     async () => {
       const change = ({ tables }: Manifest) => ({ tables: { ...tables, plans: { rows: "1", checksum: "1" } } });
       const path = await withManifest("counted", change, true);
       const place = await emptyPlace();
       await expect(called(place, "restore", path)).rejects.toThrow(
-        /is not as the backup says: plans has \d+ rows instead of 1/,
+        /does not match the backup: plans has \d+ rows instead of 1/,
       );
-      await expect(opened(place)).rejects.toThrow("A backup is being restored into");
+      await expect(opened(place)).rejects.toThrow(/A restore (or move )?into/);
     },
   );
 });
 
 test.runIf(onServer || isWholeSuite)(
-  "a restore that ended half-way is refused by the start, and done by the same command again",
+  "a server does not start on an interrupted restore, and the same command completes it",
   async () => {
     const place = await emptyPlace();
     if (onServer) {
@@ -324,24 +324,21 @@ test.runIf(onServer || isWholeSuite)(
   },
 );
 
-test.runIf(onServer)(
-  "nobody keeps what the roles may do while a restore fills, where it was killed meanwhile",
-  async () => {
-    const place = await emptyPlace();
-    expect(await called(place, "restore", file)).toMatchObject({ code: 0 });
-    const digest = await withBackup(file, async (backup) => backup.digest);
-    const client = new pg.Client({ connectionString: place.env.DATABASE_URL });
-    await client.connect();
-    // As it is between the end of pg_restore and that of the command.
-    await client.query(`set role none;
+test.runIf(onServer)("a killed restore leaves no role with the rights that it was given", async () => {
+  const place = await emptyPlace();
+  expect(await called(place, "restore", file)).toMatchObject({ code: 0 });
+  const digest = await withBackup(file, async (backup) => backup.digest);
+  const client = new pg.Client({ connectionString: place.env.DATABASE_URL });
+  await client.connect();
+  // As it is between the end of pg_restore and that of the command.
+  await client.query(`set role none;
     grant create on schema public to volute_company, volute_platform, volute_eraser;
     create table restore_in_progress (digest text primary key, is_compared boolean not null default false);
     insert into restore_in_progress values ('${digest}', true)`);
-    expect(await called(place, "restore", file)).toMatchObject({ code: 0 });
-    const { rows } = await client.query(
-      "select rolname from pg_roles where rolname ~ '^volute_(company|platform|eraser|link)$' and has_schema_privilege(oid, 'public', 'create')",
-    );
-    await client.end();
-    expect(rows).toEqual([]);
-  },
-);
+  expect(await called(place, "restore", file)).toMatchObject({ code: 0 });
+  const { rows } = await client.query(
+    "select rolname from pg_roles where rolname ~ '^volute_(company|platform|eraser|link)$' and has_schema_privilege(oid, 'public', 'create')",
+  );
+  await client.end();
+  expect(rows).toEqual([]);
+});

@@ -6,14 +6,16 @@ import { backUp } from "./backup-writer.ts";
 
 export const backup = defineCommand({
   takes: ["FILE"],
-  does: "Writes the whole database into one file, restores that beside and compares every table.",
+  does: "Backs up the whole database to one file, then restores a test copy and compares every table.",
   options: {
-    keep: { type: "string", takes: "N", does: "FILE is a directory: removes its oldest backups until N remain" },
-    unchecked: { type: "boolean", does: "does not restore it" },
+    keep: { type: "string", takes: "N", does: "treats FILE as a directory and keeps only its newest N backups" },
+    unchecked: { type: "boolean", does: "skips the test restore" },
   },
   async run({ args: [path = ""], options: { keep, unchecked = false }, env, say, confirm }) {
     if (keep !== undefined && unchecked) {
-      throw new CommandError("--keep removes a backup only once a newer one was compared: leave out --unchecked.");
+      throw new CommandError(
+        "--keep removes old backups only after a test restore of the new one: leave out --unchecked.",
+      );
     }
     const given = { say, confirm };
     if (keep !== undefined) {
@@ -25,4 +27,5 @@ export const backup = defineCommand({
   },
 });
 
-const SECRET = "Keep it as you keep the database: it holds customers, password hashes and the key of the receipts.";
+const SECRET =
+  "Store it as securely as the database: it contains customers, password hashes and the key that signs receipts.";

@@ -75,7 +75,7 @@ test.each([
   expect(await state()).toEqual(before);
 });
 
-test("by restore, which fills an empty database only", async () => {
+test("by restore, which needs an empty database", async () => {
   const made = onServer ? await emptyServerDatabase() : null;
   const other = { databaseUrl: made?.url ?? null, dataDirectory: join(directory, "other") };
   const file = join(directory, "other.backup");
@@ -86,7 +86,7 @@ test("by restore, which fills an empty database only", async () => {
   expect(await state()).toEqual(before);
 });
 
-test("by doctor, which goes on with what does not depend on it", async () => {
+test("by doctor, which continues with its other checks", async () => {
   const { code, said } = await typed("doctor");
   expect(code).toBe(1);
   const found = said.filter((line) => line.includes(SENTENCE));
@@ -95,7 +95,7 @@ test("by doctor, which goes on with what does not depend on it", async () => {
   expect(await state()).toEqual(before);
 });
 
-test("and an empty database is a way out", async () => {
+test("an empty database is accepted", async () => {
   const empty = onServer ? await emptyServerDatabase() : null;
   const database = await openDatabase({ databaseUrl: empty?.url ?? null, dataDirectory: join(directory, "empty") });
   await database.close();

@@ -24,7 +24,7 @@ const [, section = ""] = /^## Backups\n(.+?)^## /ms.exec(readFileSync(join(root,
 const blocks = [...section.matchAll(/^```sh\n([^`]*)^```/gm)];
 const written = blocks.map(([, text = ""]) => text).filter((text) => text.includes("$DATABASE_URL"));
 
-describe.runIf(onServer)("the commands of the documents", () => {
+describe.runIf(onServer)("the documented commands", () => {
   let source: { url: string; drop: () => Promise<void> };
   let server: PostgresServer;
   let admin: pg.Client;
@@ -62,7 +62,7 @@ describe.runIf(onServer)("the commands of the documents", () => {
   }
   const at = (url: string, database: string) => Object.assign(new URL(url), { pathname: database }).href;
 
-  test("bring back every row, policy, grant and owner; what is restored without the roles is refused in one line", async () => {
+  test("restore every row, policy, grant and owner; a restore without the roles is refused in one line", async () => {
     const [backup = "", restore = ""] = written;
     expect(written).toHaveLength(2);
     expect(run(backup.replace("--enable-row-security", ""), source.url).stderr).toContain("row-level security");
@@ -98,7 +98,7 @@ describe.runIf(onServer)("the commands of the documents", () => {
     const refused = await openDatabase({ databaseUrl: careless }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(StartupProblem);
     expect((refused as Error).message).toMatch(
-      /^This database does not keep companies apart any more: \d+ tables have lost row level security, policies or grants \(active_periods first\)\. .* docs\/operating\.md says under Backups\.$/,
+      /^This database no longer keeps companies apart: \d+ tables have lost row level security, policies or grants \(active_periods first\)\. .* under Backups in docs\/operating\.md\.$/,
     );
   });
 });

@@ -49,23 +49,23 @@ describe.runIf(onServer)("npx volute move", () => {
     return { code: await runCommand(commands, ["move", ...words], { env, out: say, err: say }), said };
   };
 
-  test.runIf(isWholeSuite)("a database that holds anything is left as it is, and so is the old one", async () => {
+  test.runIf(isWholeSuite)("a target that is not empty is refused, and neither database changes", async () => {
     const client = new pg.Client({ connectionString: target.url });
     await client.connect();
     await client.query("create table something (id int)");
-    await expect(called("--to", target.url, "--yes")).rejects.toThrow('holds something already ("something")');
+    await expect(called("--to", target.url, "--yes")).rejects.toThrow('already contains something ("something")');
     await client.query("drop table something");
     await client.end();
     expect(existsSync(join(directory, MOVED_FILE))).toBe(false);
   });
 
-  test("where it goes is said once", async () => {
-    const sentence = "Say where to, with --to-file FILE or --to URL";
+  test("exactly one of --to and --to-file is required", async () => {
+    const sentence = "Give the target with --to-file FILE or --to URL";
     await expect(called("--yes")).rejects.toThrow(sentence);
     await expect(called("--to", target.url, "--to-file", "address", "--yes")).rejects.toThrow(sentence);
   });
 
-  test("a database that is not there is named", async () => {
+  test("a database that does not exist is named", async () => {
     const missing = Object.assign(new URL(target.url), { pathname: "missing" }).href;
     await expect(called("--to", missing, "--yes")).rejects.toThrow(
       'has no database "missing". Create it, or check --to.',
@@ -73,37 +73,34 @@ describe.runIf(onServer)("npx volute move", () => {
     expect(existsSync(join(directory, MOVED_FILE))).toBe(false);
   });
 
-  test.runIf(isWholeSuite)(
-    "where the answer to the last statement is lost, the old one does not start: the server may have it",
-    async () => {
-      const other = await emptyServerDatabase();
-      const moved = join(directory, MOVED_FILE);
-      const losing = createServer((client) => {
-        const { hostname, port } = new URL(other.url);
-        const server = connect(Number(port), hostname);
-        for (const socket of [client, server]) socket.on("error", () => {}).on("close", () => client.destroy());
-        let isLast = false;
-        client.on("data", (asked) => {
-          isLast ||= existsSync(moved) && asked.includes("commit");
-          server.write(asked);
-        });
-        server.on("data", (answer) => (isLast ? server.destroy() : client.write(answer)));
-      }).listen(0, "127.0.0.1");
-      await once(losing, "listening");
-      const { port } = losing.address() as AddressInfo;
-      const through = Object.assign(new URL(other.url), { host: `127.0.0.1:${port}` }).href;
-      await expect(called("--to", through, "--yes")).rejects.toThrow(/connection/i);
-      losing.close();
-      expect(existsSync(moved)).toBe(true);
-      expect(await as(other.url, "set role volute_platform; select count(*)::int as kept from users")).toEqual([
-        { kept: 10 },
-      ]);
-      await rm(moved);
-      await other.drop();
-    },
-  );
+  test.runIf(isWholeSuite)("the old database does not start if the reply to the commit was lost", async () => {
+    const other = await emptyServerDatabase();
+    const moved = join(directory, MOVED_FILE);
+    const losing = createServer((client) => {
+      const { hostname, port } = new URL(other.url);
+      const server = connect(Number(port), hostname);
+      for (const socket of [client, server]) socket.on("error", () => {}).on("close", () => client.destroy());
+      let isLast = false;
+      client.on("data", (asked) => {
+        isLast ||= existsSync(moved) && asked.includes("commit");
+        server.write(asked);
+      });
+      server.on("data", (answer) => (isLast ? server.destroy() : client.write(answer)));
+    }).listen(0, "127.0.0.1");
+    await once(losing, "listening");
+    const { port } = losing.address() as AddressInfo;
+    const through = Object.assign(new URL(other.url), { host: `127.0.0.1:${port}` }).href;
+    await expect(called("--to", through, "--yes")).rejects.toThrow(/connection/i);
+    losing.close();
+    expect(existsSync(moved)).toBe(true);
+    expect(await as(other.url, "set role volute_platform; select count(*)::int as kept from users")).toEqual([
+      { kept: 10 },
+    ]);
+    await rm(moved);
+    await other.drop();
+  });
 
-  test("every row is there, ids go on, and the old directory does not start any more", async () => {
+  test("every row is moved, ids continue, and the old directory no longer starts", async () => {
     const address = join(directory, "..", `${basename(directory)}.address`);
     await writeFile(address, `${target.url}\n`, { mode: 0o600 });
     const { code, said } = await called("--to-file", address, "--yes", "--json");
@@ -113,7 +110,7 @@ describe.runIf(onServer)("npx volute move", () => {
     expect(Number(tables.quotes.rows)).toBeGreaterThan(20);
     expect([tables.documents.rows, tables.users.rows]).toEqual(["1", "10"]);
     await expect(openDatabase({ dataDirectory: directory })).rejects.toThrow(
-      /was moved to the database \w+ on .+: name that in DATABASE_URL\./,
+      /was moved to the database \w+ on .+: set DATABASE_URL to that\./,
     );
     const database = await openDatabase({ databaseUrl: target.url });
     const [before] = await database.asPlatform((db) => rowsIn<{ id: number }>(db)`select max(id) as id from plans`);

@@ -7,14 +7,14 @@ import { readTarget, target } from "./target.ts";
 
 export const move = defineCommand({
   takes: [],
-  does: "Moves an embedded database to an empty one of a PostgreSQL server, and compares every table.",
+  does: "Moves an embedded database to an empty database on a PostgreSQL server, and compares every table.",
   options: target,
   async run({ options, env, say, confirm }) {
     const to = readTarget(options);
     const config = readConfig({ ...env, DATABASE_URL: "", DATABASE_LISTEN_URL: "" });
     const from = describeDatabase(config);
     const place = describeDatabase({ ...config, databaseUrl: to.url });
-    if (!(await confirm(`Move ${from} to ${place}? The old one will not start any more.`))) {
+    if (!(await confirm(`Move ${from} to ${place}? The old one will no longer start.`))) {
       throw new CommandError("Nothing was moved.");
     }
     const sums = await moveToServer(config.dataDirectory, to, place, say);
@@ -23,8 +23,8 @@ export const move = defineCommand({
     return {
       ok: true,
       lines: [
-        `${what} are in ${place}, compared with ${from}.`,
-        "Start Volute with its address in DATABASE_URL; the old directory does not start any more, and can be kept or deleted.",
+        `Moved ${what} to ${place}; every table matches ${from}.`,
+        "Set DATABASE_URL to the new database and start Volute. The old directory no longer starts: keep it or delete it.",
       ],
       data: { from: config.dataDirectory, to: place, tables: sums },
     };

@@ -16,9 +16,9 @@ import { describeBackup, listSealLines } from "./backup-writer.ts";
 
 export const restore = defineCommand({
   takes: ["FILE"],
-  does: "Restores a backup into an empty database, compares every table, and holds the emails that waited.",
+  does: "Restores a backup into an empty database, compares every table and holds the waiting emails.",
   options: {
-    "end-sessions": { type: "boolean", does: "everybody signs in anew (recommended)" },
+    "end-sessions": { type: "boolean", does: "signs everyone out (recommended)" },
   },
   async run({ args: [file = ""], options: { "end-sessions": endSessions = false }, env, say }) {
     const config = readConfig(env);
@@ -27,13 +27,13 @@ export const restore = defineCommand({
       const { manifest } = backup;
       refuseOtherHistory(manifest, await readMigrations(), file);
       refuseOtherEngine(manifest.engine, config, file);
-      say(`Restoring it into ${describeDatabase(config)} …`);
+      say(`Restoring into ${describeDatabase(config)} …`);
       const settled = { heldEmails: 0, endedSessions: 0 };
       await restoreInto(config, file, backup, async (options) => {
         Object.assign(settled, await settle(options, endSessions));
       });
       const lines = [
-        `${describeBackup(manifest)} are in ${describeDatabase(config)}, compared with the backup.`,
+        `Restored ${describeBackup(manifest)} to ${describeDatabase(config)}; every table matches the backup.`,
         ...listSealLines(manifest),
         ...meaning(manifest.madeAt, settled, endSessions),
       ];
@@ -45,11 +45,11 @@ export const restore = defineCommand({
 function refuseOtherEngine(engine: DatabaseEngine, { databaseUrl }: Config, file: string): void {
   if (engine === "embedded" && databaseUrl !== null) {
     throw new CommandError(
-      `${file} is of an embedded database: restore it without DATABASE_URL into an empty DATA_DIR, then take it to the server with npx volute move.`,
+      `${file} is a backup of an embedded database: restore it without DATABASE_URL into an empty DATA_DIR, then move it to the server with npx volute move.`,
     );
   }
   if (engine === "server" && databaseUrl === null) {
-    throw new CommandError(`${file} is of a PostgreSQL server: name an empty database of one in DATABASE_URL.`);
+    throw new CommandError(`${file} is a backup from a PostgreSQL server: set DATABASE_URL to an empty database.`);
   }
 }
 type DatabaseEngine = Backup["manifest"]["engine"];
@@ -83,16 +83,16 @@ function meaning(
 ): string[] {
   return [
     "",
-    `Nothing that happened after ${madeAt} is in it:`,
-    "- Links that customers got since open nothing; make new ones on their quotes.",
-    "- Quote numbers given since will be given again; look for those quotes in your mailbox or at your customers.",
-    "- An acceptance since is known by its record alone, which npx volute receipt verify still checks.",
-    "- Customers who were erased since are there again; erase them again.",
+    `The backup contains nothing from after ${madeAt}:`,
+    "- Customer links created since then do not work: create new ones on their quotes.",
+    "- Quote numbers issued since then will be used again: look for those quotes in your mailbox or ask your customers.",
+    "- Acceptances since then are known only from their records, which npx volute receipt verify still checks.",
+    "- Customers erased since then are back: erase them again.",
     heldEmails > 0
-      ? `- Emails that waited (${heldEmails}) are held: send by hand, under Emails, those that had not left by then.`
-      : "- No email waited.",
+      ? `- Waiting emails are held (${heldEmails}): under Emails, send those that had not gone out.`
+      : "- No emails were waiting.",
     endSessions
-      ? `- Everybody signs in anew (${endedSessions} sessions ended).`
-      : "- Whoever was signed in then is signed in again, also who was signed out since; --end-sessions would have ended that.",
+      ? `- Everyone has to sign in again (${endedSessions} sessions ended).`
+      : "- Sessions from that time are valid again, even those ended since; --end-sessions would have ended them.",
   ];
 }

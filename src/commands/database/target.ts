@@ -5,8 +5,12 @@ import type { Address } from "#server/database/owner-connection.ts";
 import { refuseOtherAddress } from "#server/database/startup-problems.ts";
 
 export const target = {
-  to: { type: "string", takes: "URL", does: "the database there; whoever is on this machine can read it meanwhile" },
-  "to-file": { type: "string", takes: "FILE", does: "reads that there, as is better for an address with a password" },
+  to: {
+    type: "string",
+    takes: "URL",
+    does: "the target's address; other users of this machine can read it while the command runs",
+  },
+  "to-file": { type: "string", takes: "FILE", does: "reads the address from FILE: use this if it contains a password" },
 } as const satisfies Record<string, Option>;
 
 export function readTarget({
@@ -18,13 +22,13 @@ export function readTarget({
 }): Address {
   if ((to === undefined) === (file === undefined)) {
     throw new CommandError(
-      "Say where to, with --to-file FILE or --to URL: an address as postgres://user:password@host:5432/database.",
+      "Give the target with --to-file FILE or --to URL, an address such as postgres://user:password@host:5432/database.",
     );
   }
   const address =
     file === undefined
       ? { url: to ?? "", setting: "--to" }
-      : { url: readFileSync(file, "utf8").trim(), setting: `What ${file} holds` };
+      : { url: readFileSync(file, "utf8").trim(), setting: "--to-file" };
   refuseOtherAddress(address.url, address.setting);
   return address;
 }

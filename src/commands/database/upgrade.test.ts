@@ -19,7 +19,7 @@ import { startNetwork } from "#test/network.ts";
 
 const all = await readMigrations();
 const before = all.slice(0, -1);
-const GOES_ON = "those of the version before go on meanwhile.";
+const GOES_ON = "those of the previous version keep working meanwhile.";
 let directory: string;
 let databaseUrl: string | null = null;
 const ends: (() => Promise<void>)[] = [];
@@ -71,16 +71,16 @@ async function upgraded(file: string, address = databaseUrl, hear: (line: string
   return { code: await runCommand(commands, ["upgrade", join(directory, file)], { env, out: say, err: say }), said };
 }
 
-test("an upgrade that fails leaves what was, and says what to do; its backup is of before", async () => {
+test("a failed upgrade leaves the old schema and a backup of it, and says what to do", async () => {
   await expect(upgraded("first")).rejects.toThrow(
-    /^Migration 0013_active_periods could not be applied: relation "active_periods" already exists\n\nWhat to do: .+ npx volute restore .+first\./s,
+    /^Migration 0013_active_periods could not be applied: relation "active_periods" already exists\n\nApplied migrations stay, .+ npx volute restore .+first with/s,
   );
   await withBackup(join(directory, "first"), async ({ manifest }) => {
     expect(manifest.migrations.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
   });
 });
 
-test.runIf(isWholeSuite && onServer)("what to do is also said where the connection is lost meanwhile", async () => {
+test.runIf(isWholeSuite && onServer)("a lost connection also ends with what to do", async () => {
   const address = new URL(databaseUrl ?? "");
   const network = await startNetwork(Number(address.port));
   network.open();
@@ -99,7 +99,7 @@ test.runIf(isWholeSuite && onServer)("what to do is also said where the connecti
         if (line.startsWith(`Applying ${all.at(-1)?.name}`)) isCut = cut();
       });
       await expect(upgrading).rejects.toThrow(
-        /^The database cannot be reached; npx volute doctor says more\.\n\nWhat to do: .+ npx volute restore .+lost\./s,
+        /^The database cannot be reached; npx volute doctor shows why\.\n\nApplied migrations stay, .+ npx volute restore .+lost\./s,
       );
       await isCut;
     });
@@ -108,12 +108,12 @@ test.runIf(isWholeSuite && onServer)("what to do is also said where the connecti
   }
 });
 
-test("once that is mended it is done, and the program starts without migrating", async () => {
+test("once the problem is fixed the upgrade succeeds, and the program starts without migrating", async () => {
   await asOwner((owner) => owner.run("drop view active_periods"));
   const { said } = await upgraded("second");
   const words = said.join("\n");
-  expect(words).toContain(", 1 migration newer than before.");
-  expect(words).toContain("where nothing of the version before is running any more.");
+  expect(words).toContain("(1 migration applied).");
+  expect(words).toContain("Stop every process of the previous version, then start the new one.");
   // The doctor has looked at it: of the database, which no server has started on yet, nothing is said to be behind.
   expect(words).toMatch(/^(ok|advice) +Migrations /m);
   const database = await openDatabase({ databaseUrl, dataDirectory: data(), migrates: false });
@@ -121,21 +121,18 @@ test("once that is mended it is done, and the program starts without migrating",
 });
 
 test.runIf(isWholeSuite)(
-  "that the version before goes on meanwhile is said where there is a server, and nothing stands in its way",
+  "the previous version may keep running if there is a server and no migration to apply",
   async () => {
     const { said } = await upgraded("third");
     expect(said.join("\n").includes(GOES_ON)).toBe(databaseUrl !== null);
   },
 );
 
-test.runIf(isWholeSuite)(
-  "and so it is where that version can read what the newest migration leaves behind",
-  async () => {
-    const known = all.slice(0, -1);
-    await install(known);
-    const { said } = await upgraded("fourth");
-    const isReadable = Number(parseReadableBy(all.at(-1)?.sql ?? "") ?? Infinity) <= known.length;
-    expect(said).toContain(`Applying ${all.at(-1)?.name} …`);
-    expect(said.join("\n").includes(GOES_ON)).toBe(databaseUrl !== null && isReadable);
-  },
-);
+test.runIf(isWholeSuite)("the previous version may keep running if it can read the newest migration", async () => {
+  const known = all.slice(0, -1);
+  await install(known);
+  const { said } = await upgraded("fourth");
+  const isReadable = Number(parseReadableBy(all.at(-1)?.sql ?? "") ?? Infinity) <= known.length;
+  expect(said).toContain(`Applying ${all.at(-1)?.name} …`);
+  expect(said.join("\n").includes(GOES_ON)).toBe(databaseUrl !== null && isReadable);
+});

@@ -12,8 +12,8 @@ import { backUp } from "./backup-writer.ts";
 
 export const upgrade = defineCommand({
   takes: ["FILE"],
-  does: "Backs the database up to FILE, brings it to the schema of this version, and looks whether anything is wrong.",
-  options: { unchecked: { type: "boolean", does: "does not restore the backup to compare it" } },
+  does: "Backs the database up to FILE, upgrades its schema to this version, and checks it.",
+  options: { unchecked: { type: "boolean", does: "skips the test restore of the backup" } },
   async run({ args: [file = ""], options: { unchecked = false }, env, say, confirm }) {
     const config = readConfig(env);
     const known = await readMigrations();
@@ -33,30 +33,30 @@ export const upgrade = defineCommand({
       .catch((cause) => {
         throw new CommandError([describeError(cause), "", ...afterFailure(file, goOn)].join("\n"), { cause });
       });
-    const head = `${describeDatabase(config)} has the schema of Volute ${version}`;
-    const what =
+    const count = `${applied.length} migration${applied.length === 1 ? "" : "s"}`;
+    const head =
       applied.length === 0
-        ? "as it had before"
-        : `${applied.length} migration${applied.length === 1 ? "" : "s"} newer than before`;
+        ? `No migrations to apply: ${describeDatabase(config)} already had the schema of Volute ${version}.`
+        : `Upgraded ${describeDatabase(config)} to the schema of Volute ${version} (${count} applied).`;
     return {
       ok: looked.ok,
-      lines: [`${head}, ${what}.`, goOn ? TOGETHER : ALONE, "", ...looked.lines],
+      lines: [head, goOn ? TOGETHER : ALONE, "", ...looked.lines],
       data: { file, applied, doctor: looked.data },
     };
   },
 });
 
-const TOGETHER = "Start the new version now, one process after another; those of the version before go on meanwhile.";
-const ALONE = "Start the new version now, where nothing of the version before is running any more.";
+const TOGETHER = "Now replace the processes one at a time; those of the previous version keep working meanwhile.";
+const ALONE = "Stop every process of the previous version, then start the new one.";
 
 /** `goOn`: processes of the previous version may be running, and they can use the present schema. */
 function afterFailure(file: string, goOn: boolean): string[] {
   return [
-    "What to do: what was applied stays, and what was not is applied again from its beginning.",
-    "- Mend what the sentence above names, and run npx volute upgrade again, with another FILE.",
+    "Applied migrations stay, and the next run starts the failed one again. What to do:",
+    "- Fix the problem named above, then run npx volute upgrade again with another FILE.",
     goOn
-      ? "- Until then the processes of the version before go on running."
-      : "- Until then start nothing of the version before on what was applied.",
-    `- To go back: an empty database, the version before, and npx volute restore ${file}. What was done since is lost.`,
+      ? "- Until then, leave the processes of the previous version running."
+      : "- Until then, do not start the previous version on this database.",
+    `- To go back, run npx volute restore ${file} with the previous version and an empty database. Changes made since then are lost.`,
   ];
 }

@@ -22,7 +22,7 @@ export async function runChecks<Seen>(checks: readonly Check<Seen>[], seen: Seen
   const lines: CheckLine[] = [];
   for (const { looksAt, find } of checks) {
     const found = await find(seen).catch((error: Error) =>
-      buildFault(`This could not be looked at: ${error.message.split("\n")[0]}.`, "See what else is wrong."),
+      buildFault(`This check failed: ${error.message.split("\n")[0]}.`, "Fix the other problems first."),
     );
     if (found) lines.push({ looksAt, ...found });
   }

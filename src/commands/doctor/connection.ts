@@ -13,15 +13,15 @@ const ENOUGH = 2 * NEEDED;
 
 export const connectionChecks: Check<DatabaseContext & { databaseUrl: string }>[] = [
   {
-    looksAt: "How sessions begin",
+    looksAt: "Session defaults",
     async find({ owner, databaseUrl }) {
       if ((await inspectDatabase(owner)).isNew) return null;
       try {
         await testSessionDefaults(databaseUrl);
-        return buildPass("As a role that sees nothing until a company is set.");
+        return buildPass("Sessions start with a role that sees nothing until a company is set.");
       } catch (error) {
         if (error instanceof StartupProblem)
-          return buildFault(error.message, "The next start sets it, where the login may.");
+          return buildFault(error.message, "The next start of Volute sets it if the login may.");
         throw error;
       }
     },
@@ -32,10 +32,10 @@ export const connectionChecks: Check<DatabaseContext & { databaseUrl: string }>[
       const { login, stands_above } = await readServerFacts(owner);
       return stands_above
         ? buildAdvice(
-            `${login} is a superuser or passes row level security, which no request of Volute needs.`,
+            `${login} is a superuser or bypasses row level security, which Volute does not need.`,
             `As an administrator: grant ${ROLES.join(", ")} to ${login}; alter role ${login} nosuperuser nobypassrls createdb createrole;`,
           )
-        : buildPass(`${login} is an ordinary one.`);
+        : buildPass(`${login} is an ordinary login.`);
     },
   },
   {
@@ -44,20 +44,20 @@ export const connectionChecks: Check<DatabaseContext & { databaseUrl: string }>[
       const { isPooled, prepares } = await testConnection(databaseUrl);
       if (isPooled && !pooled && !prepares) {
         return buildFault(
-          "DATABASE_URL leads to a pooler that hands connections on, and prepared statements fail behind it.",
-          "Set DATABASE_POOLER=transaction, and in DATABASE_LISTEN_URL the server itself.",
+          "DATABASE_URL points to a pooler that shares connections, and prepared statements fail through it.",
+          "Set DATABASE_POOLER=transaction, and DATABASE_LISTEN_URL to the server itself.",
         );
       }
       if (isPooled && !pooled) {
         return buildAdvice(
-          "DATABASE_URL leads to a pooler.",
-          "Set DATABASE_POOLER=transaction where it hands connections on.",
+          "DATABASE_URL points to a pooler.",
+          "Set DATABASE_POOLER=transaction if it shares connections.",
         );
       }
       return !isPooled && pooled
         ? buildAdvice(
-            "There is none, and DATABASE_POOLER says so.",
-            "Leave DATABASE_POOLER out: each statement costs less.",
+            "There is none, although DATABASE_POOLER is set.",
+            "Remove DATABASE_POOLER: statements will be cheaper.",
           )
         : buildPass(isPooled ? "There is one, as DATABASE_POOLER says." : "There is none.");
     },
@@ -67,10 +67,10 @@ export const connectionChecks: Check<DatabaseContext & { databaseUrl: string }>[
     async find({ databaseUrl, config: { listenUrl } }) {
       const because = await testNotifications(databaseUrl, listenUrl ?? databaseUrl);
       return because === null
-        ? buildPass("What is announced is heard.")
+        ? buildPass("Notifications arrive.")
         : buildFault(
             `They are off: ${because}.`,
-            "Set DATABASE_LISTEN_URL to the same database without a pooler before it.",
+            "Set DATABASE_LISTEN_URL to the same database, bypassing the pooler.",
           );
     },
   },
@@ -80,7 +80,7 @@ export const connectionChecks: Check<DatabaseContext & { databaseUrl: string }>[
       const { most, left } = await readConnectionRoom(owner, NEEDED);
       if (left < NEEDED) {
         return buildFault(
-          `A process needs ${NEEDED}, and ${left} of ${most} are left for this login and database.`,
+          `A process needs ${NEEDED} connections, but only ${left} of ${most} are left for this login and database.`,
           "Raise max_connections, or the limit of the login or the database.",
         );
       }
@@ -97,9 +97,9 @@ export const connectionChecks: Check<DatabaseContext & { databaseUrl: string }>[
     find: async ({ owner }) =>
       (await mayPublicCreate(owner))
         ? buildAdvice(
-            "Every login of the server may create things in it.",
+            "Every login on the server can create objects in it.",
             "revoke create on schema public from public;",
           )
-        : buildPass("Nobody else may create anything in it."),
+        : buildPass("Other logins cannot create objects in it."),
   },
 ];

@@ -26,7 +26,7 @@ export const dataChecks: Check<DatabaseContext>[] = [
     find: async ({ owner, config: { firstAdmin } }) =>
       (await listAdministrators(owner)) > 0 || firstAdmin
         ? buildPass("There is a platform administrator.")
-        : buildFault("There is no platform administrator with a password.", "npx volute create-admin makes one."),
+        : buildFault("There is no platform administrator with a password.", "Run npx volute create-admin EMAIL."),
   },
   {
     looksAt: "Demonstration accounts",
@@ -40,44 +40,44 @@ export const dataChecks: Check<DatabaseContext>[] = [
         if (await verifyPassword(hash, demonstrationPassword)) open.push(email);
       }
       const [first] = open;
-      if (first === undefined) return buildPass("None has the password that everybody knows.");
+      if (first === undefined) return buildPass("None uses the published password.");
       const isReachable =
         production || publicUrl !== null || hosts.some((host) => !/^(127\.|::1$|localhost$)/.test(host));
-      const words = `${first}${open.length > 1 ? ` and ${open.length - 1} more` : ""} can sign in with a password that everybody can read`;
+      const words = `${first}${open.length > 1 ? ` and ${open.length - 1} more` : ""} can sign in with the published password`;
       return isReachable
         ? buildFault(
-            `${words}, and others can reach this installation.`,
-            "Begin anew with NODE_ENV=production, or delete them.",
+            `${words}, and other machines can reach this installation.`,
+            "Start again with NODE_ENV=production and an empty database, or delete them.",
           )
-        : buildAdvice(`${words}.`, "Let no stranger reach this installation.");
+        : buildAdvice(`${words}.`, "Do not let other people reach this installation.");
     },
   },
   {
-    looksAt: "Key of receipts",
+    looksAt: "Receipt key",
     async find({ owner, config: { publicUrl } }) {
       const newest = (await countSigningKeys(owner)).at(-1);
       if (newest === undefined) {
-        return buildFault("There is none, so that no acceptance can be signed.", "The next start makes one.");
+        return buildFault("There is none, so acceptances cannot be signed.", "The next start of Volute creates one.");
       }
       const shown = publicUrl && (await read(`${publicUrl}${KEYS_PATH}`));
       return shown && !shown.includes(newest)
         ? buildFault(
-            `${publicUrl} shows other keys than this database holds: it is another installation.`,
-            "Check PUBLIC_URL, where the proxy leads, and DATABASE_URL.",
+            `${publicUrl} shows other keys than this database: it is another installation.`,
+            "Check PUBLIC_URL, the proxy's target and DATABASE_URL.",
           )
-        : buildPass("It is there.");
+        : buildPass("There is one.");
     },
   },
   {
-    looksAt: "Seals of the audit log",
+    looksAt: "Audit log seals",
     async find({ owner }) {
       const seconds = await findOldestUnsealed(owner);
       return seconds !== null && seconds > SEALED_WITHIN_S
         ? buildAdvice(
             `The oldest entry without a seal is ${Math.round(seconds / 60)} minutes old.`,
-            "Start Volute, or look into its log; npx volute audit verify checks the chain.",
+            "Start Volute or check its log; npx volute audit verify checks the chain.",
           )
-        : buildPass("No entry waits for one.");
+        : buildPass("No entry is waiting for one.");
     },
   },
   {
@@ -86,12 +86,12 @@ export const dataChecks: Check<DatabaseContext>[] = [
       if (backupDirectory === null) return null;
       const { now, seal } = await findBackupSigns(owner);
       const newest = await findNewestBackup(backupDirectory, seal);
-      const remedy = `npx volute backup ${backupDirectory} --keep 14 makes one; docs/operating.md has a timer, under Backups.`;
-      if (newest === null) return buildAdvice(`${backupDirectory} holds none of this database.`, remedy);
+      const remedy = `Run npx volute backup ${backupDirectory} --keep 14; for a nightly timer see Backups in docs/operating.md.`;
+      if (newest === null) return buildAdvice(`${backupDirectory} contains no backup of this database.`, remedy);
       const days = Math.floor((now - newest.getTime()) / DAY_MS);
       return days >= 2
-        ? buildAdvice(`The newest in ${backupDirectory} is ${days} days old.`, remedy)
-        : buildPass(`The newest was made at ${newest.toISOString()}.`);
+        ? buildAdvice(`The newest backup in ${backupDirectory} is ${days} days old.`, remedy)
+        : buildPass(`The newest backup was made at ${newest.toISOString()}.`);
     },
   },
   {
@@ -101,8 +101,8 @@ export const dataChecks: Check<DatabaseContext>[] = [
       return names.length === 0
         ? null
         : buildAdvice(
-            `${new Intl.ListFormat("en-GB").format(names)} can only be read, and no email leaves for its customers.`,
-            "Once it is imported elsewhere, npx volute company remove; else npx volute company take-back.",
+            `${new Intl.ListFormat("en-GB").format(names)} can only be read, and its customers get no emails.`,
+            "If it was imported elsewhere, run npx volute company remove; otherwise npx volute company take-back.",
           );
     },
   },
@@ -111,16 +111,19 @@ export const dataChecks: Check<DatabaseContext>[] = [
     async find({ owner, config: { mail } }) {
       const { failed, late, held } = await countEmails(owner);
       if (late > 0 && mail) {
-        return buildFault(`${late} have been due for a quarter of an hour.`, "Start Volute, or look into its log.");
+        return buildFault(`${late} have been due for more than 15 minutes.`, "Start Volute or check its log.");
       }
       if (failed > 0)
         return buildAdvice(
-          `${failed} of the last week did not arrive, as far as is known.`,
-          "npx volute emails --failed shows them.",
+          `${failed} from the last week failed or may not have arrived.`,
+          "List them with npx volute emails --failed.",
         );
       return held > 0 && mail
-        ? buildAdvice(`${held} are held.`, "npx volute emails --held shows them, and emails release sends them.")
-        : buildPass("None is late, and none of the last week has failed.");
+        ? buildAdvice(
+            `${held} are held.`,
+            "List them with npx volute emails --held; npx volute emails release sends them.",
+          )
+        : buildPass("None is late, and none from the last week failed.");
     },
   },
 ];

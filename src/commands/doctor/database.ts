@@ -24,7 +24,7 @@ export interface DatabaseContext {
 const OLDEST = 15;
 const NEWEST = 18;
 const CLOCK_MS = { little: 2_000, much: 60_000 };
-const RESTORE = "Restore a backup by npx volute restore, which brings them along.";
+const RESTORE = "Restore a backup with npx volute restore, which restores them too.";
 
 const named = (names: string[]) =>
   names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
@@ -35,18 +35,14 @@ export const databaseChecks: Check<DatabaseContext>[] = [
     async find({ owner }) {
       const { version, is_standby } = await readServerFacts(owner);
       const major = Number.parseInt(version, 10);
-      if (major < OLDEST)
-        return buildFault(`It is ${version}, which is too old.`, `Use PostgreSQL ${OLDEST} to ${NEWEST}.`);
+      if (major < OLDEST) return buildFault(`Version ${version} is too old.`, `Use PostgreSQL ${OLDEST} to ${NEWEST}.`);
       const [readOnly] = (await readSettings(owner, ["default_transaction_read_only"])).values();
       if (is_standby || readOnly === "on") {
-        return buildFault(
-          "It takes no changes: it is a standby, or was set to read only.",
-          "Name the primary in DATABASE_URL.",
-        );
+        return buildFault("It is read-only: a standby, or set to read-only.", "Set DATABASE_URL to the primary.");
       }
       return major > NEWEST
-        ? buildAdvice(`It is ${version}, on which Volute is not tested.`, `Use PostgreSQL ${OLDEST} to ${NEWEST}.`)
-        : buildPass(`It is ${version}.`);
+        ? buildAdvice(`Volute has not been tested on version ${version}.`, `Use PostgreSQL ${OLDEST} to ${NEWEST}.`)
+        : buildPass(`Version ${version}.`);
     },
   },
   {
@@ -56,25 +52,25 @@ export const databaseChecks: Check<DatabaseContext>[] = [
       return encoding === "UTF8"
         ? buildPass("It is UTF8.")
         : buildFault(
-            `The database ${database} is ${encoding}, which cannot hold every name.`,
-            "Make a new one with encoding UTF8, and restore a backup into it.",
+            `The database ${database} uses ${encoding}, which cannot store every name.`,
+            "Create one with encoding UTF8 and restore a backup into it.",
           );
     },
   },
   {
-    looksAt: "What survives a power cut",
+    looksAt: "Durability",
     async find({ owner, config }) {
       if (config.databaseUrl === null) {
         return buildAdvice(
-          "The embedded database is not promised to.",
-          "For real use set DATABASE_URL; npx volute move is the way.",
+          "The embedded database may not survive a power cut.",
+          "For real use, move to a PostgreSQL server with npx volute move.",
         );
       }
       const settings = await readSettings(owner, ["fsync", "full_page_writes", "synchronous_commit"]);
       const off = [...settings].flatMap(([name, value]) => (value === "off" ? [name] : []));
       return off.length === 0
-        ? buildPass("What was saved does.")
-        : buildFault(`${off.join(" and ")} is off: what was saved may be lost.`, "Switch it on in PostgreSQL.");
+        ? buildPass("Saved changes survive a power cut.")
+        : buildFault(`${off.join(" and ")} is off: a power cut may lose saved changes.`, "Switch it on in PostgreSQL.");
     },
   },
   {
@@ -82,8 +78,8 @@ export const databaseChecks: Check<DatabaseContext>[] = [
     find: async ({ owner }) =>
       (await isBeingRestored(owner, RESTORE_MARK_TABLE))
         ? buildFault(
-            "A backup is being restored into this database, or that was interrupted.",
-            "Wait for its end, or run the same npx volute restore again.",
+            "A restore into this database is running or was interrupted.",
+            "Wait until it has finished, or run the same npx volute restore again.",
           )
         : null,
   },
@@ -91,38 +87,36 @@ export const databaseChecks: Check<DatabaseContext>[] = [
     looksAt: "Migrations",
     async find({ owner, config }) {
       const { isNew, missing, unknown, readable, changed, hasOldFunctions, ...standing } = await inspectDatabase(owner);
-      if (isNew) return buildAdvice("The database is empty.", "The first start makes what it needs.");
+      if (isNew) return buildAdvice("The database is empty.", "The first start creates what it needs.");
       if (standing.isOfDevelopmentVersion) return buildFault(DEVELOPMENT_VERSION_SENTENCE, "");
       if (unknown.length > 0) {
         return buildFault(
-          `It is of another version: ${named(unknown)} is not known here.`,
+          `It belongs to another version: this one does not know ${named(unknown)}.`,
           "Start that version, or a newer one.",
         );
       }
       if (changed.length > 0) {
         return buildFault(
-          `${named(changed)} is not the one that was applied.`,
-          "Start the version that made the database.",
+          `${named(changed)} differs from the one that was applied.`,
+          "Start the version that the database belongs to.",
         );
       }
       if (missing.length > 0) {
         // With MIGRATE=no a server does not start on it.
         return (config.migrates ? buildAdvice : buildFault)(
-          `${named(missing)} is not applied yet.`,
-          "npx volute upgrade backs up and applies what is missing.",
+          `${named(missing)} has not been applied.`,
+          "Run npx volute upgrade FILE, which backs up and applies it.",
         );
       }
       if (hasOldFunctions) {
         return (config.migrates ? buildAdvice : buildFault)(
-          "Its functions are those of another version.",
-          "npx volute upgrade backs up and replaces them.",
+          "Its functions are from another version.",
+          "Run npx volute upgrade FILE, which backs up and replaces them.",
         );
       }
       return readable.length > 0
-        ? buildPass(
-            `It is of a newer version, of which ${named(readable)} is not known here, and this version can work with it.`,
-          )
-        : buildPass("All are applied, as they are known here.");
+        ? buildPass(`It belongs to a newer version, with ${named(readable)}. This version can use it.`)
+        : buildPass("All are applied.");
     },
   },
   {
@@ -136,32 +130,32 @@ export const databaseChecks: Check<DatabaseContext>[] = [
         return buildFault(`${absent} is missing.`, `As an administrator: create role … nologin; grant … to ${login};`);
       if (unusable)
         return buildFault(
-          `The login ${login} is no member of ${unusable}.`,
+          `The login ${login} is not a member of ${unusable}.`,
           `As an administrator: grant ${unusable} to ${login};`,
         );
       const above = say((role) => role.stands_above);
       if (above)
-        return buildFault(`${above} stands above row level security.`, `alter role ${above} nosuperuser nobypassrls;`);
+        return buildFault(`${above} bypasses row level security.`, `alter role ${above} nosuperuser nobypassrls;`);
       const open = say((role) => role.logs_in);
       if (open) return buildFault(`${open} can log in.`, `alter role ${open} nologin;`);
       const within = roles.find((role) => role.within !== null);
       if (within) {
         return buildFault(
-          `${within.name} is a member of ${within.within}, and has its rights too.`,
+          `${within.name} is a member of ${within.within}, so it has the same rights.`,
           `revoke ${within.within} from ${within.name};`,
         );
       }
       const owning = roles.find(({ owns }) => owns !== null);
       return owning
         ? buildFault(
-            `${owning.name} owns ${owning.owns}, and so is not bound by it.`,
+            `${owning.name} owns ${owning.owns}, so its row level security does not apply.`,
             `alter table ${owning.owns} owner to ${login};`,
           )
-        : buildPass("They are there, and neither log in nor stand above row level security.");
+        : buildPass("All exist; none can log in or bypass row level security.");
     },
   },
   {
-    looksAt: "What keeps companies apart",
+    looksAt: "Company separation",
     async find({ owner }) {
       const { unknown, readable, missing, isNew } = await inspectDatabase(owner);
       if (isNew || unknown.length > 0) return null;
@@ -180,22 +174,22 @@ export const databaseChecks: Check<DatabaseContext>[] = [
       const unforced = say((table) => table.is_enabled && !table.is_forced);
       if (unforced)
         return buildFault(
-          `Row level security does not bind the owner of ${unforced}.`,
+          `Row level security does not apply to the owner of ${unforced}.`,
           `alter table … force row level security;`,
         );
       const without = say((table) => table.is_enabled && !table.has_policies);
-      if (without) return buildFault(`Policies of ${without} are missing.`, RESTORE);
+      if (without) return buildFault(`Policies are missing on ${without}.`, RESTORE);
       const closed = say(({ is_granted }) => !is_granted);
-      if (closed) return buildFault(`volute_platform may not read ${closed}.`, RESTORE);
+      if (closed) return buildFault(`volute_platform cannot read ${closed}.`, RESTORE);
       const { login } = await readServerFacts(owner);
       const others = tables.find((table) => table.owner !== login);
       return others
         ? buildFault(
-            `The table ${others.name} belongs to ${others.owner}, so that the login ${login} cannot carry it on.`,
+            `The table ${others.name} belongs to ${others.owner}, so the login ${login} cannot migrate it.`,
             `As an administrator: alter table ${others.name} owner to ${login};`,
           )
         : buildPass(
-            `Row level security binds everybody in ${tables.filter((table) => table.is_forced).length} tables.`,
+            `Row level security applies to everyone in ${tables.filter((table) => table.is_forced).length} tables.`,
           );
     },
   },
@@ -203,13 +197,13 @@ export const databaseChecks: Check<DatabaseContext>[] = [
     looksAt: "Triggers and indexes",
     async find({ owner }) {
       const [first] = await listBrokenObjects(owner);
-      if (!first) return buildPass("All are in use.");
+      if (!first) return buildPass("All are enabled and valid.");
       return first.kind === "trigger"
         ? buildFault(
-            `The trigger ${first.name} of ${first.of_table} is switched off.`,
+            `The trigger ${first.name} of ${first.of_table} is disabled.`,
             `alter table ${first.of_table} enable trigger ${first.name};`,
           )
-        : buildFault(`The index ${first.name} of ${first.of_table} is unfinished.`, `reindex index ${first.name};`);
+        : buildFault(`The index ${first.name} of ${first.of_table} is invalid.`, `reindex index ${first.name};`);
     },
   },
   {
@@ -219,18 +213,18 @@ export const databaseChecks: Check<DatabaseContext>[] = [
       const { now } = await readClock(owner);
       const apart = Math.max(0, asked - now, now - Date.now());
       const words = `The database's clock and this machine's are ${Math.round(apart / 1000)} s apart.`;
-      if (apart > CLOCK_MS.much) return buildFault(words, "Set both by NTP: links and sessions end by them.");
+      if (apart > CLOCK_MS.much) return buildFault(words, "Set both with NTP: links and sessions expire by them.");
       return apart > CLOCK_MS.little
-        ? buildAdvice(words, "Set both by NTP.")
-        : buildPass("It agrees with this machine's.");
+        ? buildAdvice(words, "Set both with NTP.")
+        : buildPass("It matches this machine's.");
     },
   },
   {
-    looksAt: "Time zones of PostgreSQL",
+    looksAt: "PostgreSQL time zones",
     find: async ({ owner }) =>
       (await readClock(owner)).hour === 13
-        ? buildPass("British time is known.")
-        : buildFault("British summer time is not known.", "Install the package tzdata on the database's machine."),
+        ? buildPass("British summer time is there.")
+        : buildFault("British summer time is missing.", "Install the tzdata package on the database's machine."),
   },
 ];
 

@@ -101,7 +101,7 @@ describe.runIf(onServer)("doctor", () => {
     return `http://127.0.0.1:${(one.address() as AddressInfo).port}`;
   }
 
-  test("finds nothing wrong with a sound one", async () => {
+  test("finds nothing wrong in a sound installation", async () => {
     const { name, url } = await copied();
     const { code, lines, wrong, told } = await examined({ DATABASE_URL: url, NODE_ENV: "production" });
     expect([wrong, code]).toEqual([[], 0]);
@@ -110,7 +110,7 @@ describe.runIf(onServer)("doctor", () => {
     expect(lines.length).toBeGreaterThan(20);
   });
 
-  test("finds each of many things that are wrong at once", async () => {
+  test("finds many faults at once", async () => {
     const { name, url } = await copied();
     const env = Object.assign({ DATABASE_URL: url }, ...TOGETHER_BROKEN.map(([, , { env }]) => env));
     try {
@@ -139,7 +139,7 @@ describe.runIf(onServer)("doctor", () => {
     },
   );
 
-  test("backups: none of this database, one of three days ago, and one of today", async () => {
+  test("backups: none, one three days old, and one from today", async () => {
     const { url } = await copied();
     const database = await openDatabase({ databaseUrl: url });
     await sealAll(database);
@@ -165,14 +165,14 @@ describe.runIf(onServer)("doctor", () => {
     const found = async () =>
       (await examined({ DATABASE_URL: url, BACKUP_DIR: backups })).lines.find(({ looksAt }) => looksAt === "Backups");
     await write(1, { firstSeal: "of another" });
-    expect(await found()).toMatchObject({ is: "advice", sentence: `${backups} holds none of this database.` });
+    expect(await found()).toMatchObject({ is: "advice", sentence: `${backups} contains no backup of this database.` });
     await write(3);
-    expect(await found()).toMatchObject({ is: "advice", sentence: `The newest in ${backups} is 3 days old.` });
+    expect(await found()).toMatchObject({ is: "advice", sentence: `The newest backup in ${backups} is 3 days old.` });
     await write(0);
     expect(await found()).toMatchObject({ is: "ok" });
   });
 
-  test("a company that was exported, until it is removed or taken back", async () => {
+  test("names an exported company until it is removed or taken back", async () => {
     const { name, url } = await copied();
     const lineOf = async () =>
       (await examined({ DATABASE_URL: url })).lines.find(({ looksAt }) => looksAt === "Exported companies");
@@ -184,50 +184,47 @@ describe.runIf(onServer)("doctor", () => {
     );
     expect(await lineOf()).toMatchObject({
       is: "advice",
-      sentence: "Gone Ltd can only be read, and no email leaves for its customers.",
+      sentence: "Gone Ltd can only be read, and its customers get no emails.",
     });
   });
 
-  test.runIf(isWholeSuite)(
-    "connections that are taken: by other logins, and by Volute beyond one process's share",
-    async () => {
-      const { name, url } = await copied();
-      await asAdmin("postgres", `alter database ${name} connection limit 40`);
-      const asOther = server.adminUrl.replace(/postgres$/, name);
-      for (const [connectionString, application_name, count, found] of [
-        [url, "volute", 12, "40 of 40 are left."],
-        [url, "volute", 30, "22 of 40 are left: enough for one process."],
-        [asOther, "psql", 29, "A process needs 12, and 11 of 40 are left for this login and database."],
-      ] as const) {
-        const others = Array.from({ length: count }, () => new pg.Client({ connectionString, application_name }));
-        await Promise.all(others.map((one) => one.connect()));
-        const { lines } = await examined({ DATABASE_URL: url });
-        expect(lines.find(({ looksAt }) => looksAt === "Connections")?.sentence).toBe(found);
-        await Promise.all(others.map((one) => one.end()));
-      }
-    },
-  );
+  test.runIf(isWholeSuite)("counts connections of other logins, and Volute's beyond one process's share", async () => {
+    const { name, url } = await copied();
+    await asAdmin("postgres", `alter database ${name} connection limit 40`);
+    const asOther = server.adminUrl.replace(/postgres$/, name);
+    for (const [connectionString, application_name, count, found] of [
+      [url, "volute", 12, "40 of 40 are left."],
+      [url, "volute", 30, "22 of 40 are left: enough for one process."],
+      [asOther, "psql", 29, "A process needs 12, and 11 of 40 are left for this login and database."],
+    ] as const) {
+      const others = Array.from({ length: count }, () => new pg.Client({ connectionString, application_name }));
+      await Promise.all(others.map((one) => one.connect()));
+      const { lines } = await examined({ DATABASE_URL: url });
+      expect(lines.find(({ looksAt }) => looksAt === "Connections")?.sentence).toBe(found);
+      await Promise.all(others.map((one) => one.end()));
+    }
+  });
 
-  test.runIf(isWholeSuite)("a login that is a superuser is advised against, and the advice ends it", async () => {
+  test.runIf(isWholeSuite)("advises against a superuser, and the advised commands fix it", async () => {
     const { name, url } = await copied();
     const isWell = async () => (await examined({ DATABASE_URL: url })).lines.find(({ looksAt }) => looksAt === "Login");
     await asAdmin(name, "alter role volute superuser");
     const found = await isWell();
     expect(found).toMatchObject({ is: "advice", sentence: expect.stringMatching(/^volute is a superuser/) });
     await asAdmin(name, found?.remedy.replace("As an administrator:", "") ?? "");
-    expect(await isWell()).toMatchObject({ is: "ok", sentence: "volute is an ordinary one." });
+    expect(await isWell()).toMatchObject({ is: "ok", sentence: "volute is an ordinary login." });
   });
 
-  test.runIf(isWholeSuite)("one of another encoding, and an empty one", async () => {
+  test.runIf(isWholeSuite)("a database with another encoding, and an empty one", async () => {
     await asAdmin("postgres", "create database latin owner volute encoding LATIN1 locale 'C' template template0");
     const { wrong, lines } = await examined({ DATABASE_URL: server.url.replace(/volute$/, "latin") });
-    expect(wrong).toEqual(["Encoding: The database latin is LATIN1, which cannot hold every name."]);
+    expect(wrong).toEqual(["Encoding: The database latin uses LATIN1, which cannot store every name."]);
     expect(lines).toContainEqual(
       expect.objectContaining({ looksAt: "Migrations", sentence: "The database is empty." }),
     );
   });
 
-  test.runIf(isWholeSuite)("one of an earlier version is only told of, and not carried on", async () => {
+  test.runIf(isWholeSuite)("an earlier version's database is reported and not migrated", async () => {
     const { name, url } = await copied();
     const last = "(select max(name) from schema_migrations)";
     await asAdmin(name, `delete from schema_migrations where name = ${last}`);
@@ -237,17 +234,17 @@ describe.runIf(onServer)("doctor", () => {
         expect.objectContaining({
           looksAt: "Migrations",
           is: "advice",
-          sentence: expect.stringMatching(/ is not applied yet\.$/),
+          sentence: expect.stringMatching(/ has not been applied\.$/),
         }),
       );
     }
     expect((await examined({ DATABASE_URL: url, MIGRATE: "no" })).wrong).toEqual([
-      expect.stringMatching(/^Migrations: \w+ is not applied yet\.$/),
+      expect.stringMatching(/^Migrations: \w+ has not been applied\.$/),
     ]);
   });
 
   test.runIf(isWholeSuite)(
-    "one of a newer version that this one can read is remarked on, and looked into like any other",
+    "a newer version's database that this version can read is named as such and checked",
     async () => {
       const { name, url } = await copied();
       const [newest, next] = [(await findNewestMigration())?.slice(0, 4), "9999_later"];
@@ -256,17 +253,17 @@ describe.runIf(onServer)("doctor", () => {
       await asAdmin(name, `${later}; drop table sign_in_sources cascade`);
       const { code, lines, wrong } = await examined({ DATABASE_URL: url });
       expect([wrong, code]).toEqual([[], 0]);
-      const sentence = `It is of a newer version, of which ${next} is not known here, and this version can work with it.`;
+      const sentence = `It belongs to a newer version, with ${next}. This version can use it.`;
       expect(lines).toContainEqual(expect.objectContaining({ looksAt: "Migrations", is: "ok", sentence }));
       expect(lines.map(({ looksAt }) => looksAt)).toContain("Signing in");
       await asAdmin(name, `update schema_migrations set readable_by = '9999' where name = '${next}'`);
       expect((await examined({ DATABASE_URL: url })).wrong).toContainEqual(
-        `Migrations: It is of another version: ${next} is not known here.`,
+        `Migrations: It belongs to another version: this one does not know ${next}.`,
       );
     },
   );
 
-  test("accounts of the demonstration where others can reach them", async () => {
+  test("demonstration accounts that other machines can reach", async () => {
     const { name, url } = await copied();
     const hash = await hashPassword(demonstrationPassword);
     await asAdmin(
@@ -275,7 +272,7 @@ describe.runIf(onServer)("doctor", () => {
     );
     expect((await examined({ DATABASE_URL: url })).wrong).toEqual([]);
     expect((await examined({ DATABASE_URL: url, HOST: "0.0.0.0" })).wrong).toEqual([
-      "Demonstration accounts: joanne@northern-pumps.test can sign in with a password that everybody can read, and others can reach this installation.",
+      "Demonstration accounts: joanne@northern-pumps.test can sign in with the published password, and other machines can reach this installation.",
     ]);
   });
 
@@ -284,15 +281,15 @@ describe.runIf(onServer)("doctor", () => {
     const healthy = { "/healthz": '{"status":"ok","version":"0.1.0"}' };
     const other = await page({ ...healthy, "/.well-known/volute-keys.json": '{"keys":[]}' });
     expect((await examined({ DATABASE_URL: url, PUBLIC_URL: other })).wrong).toEqual([
-      `Key of receipts: ${other} shows other keys than this database holds: it is another installation.`,
+      `Receipt key: ${other} shows other keys than this database: it is another installation.`,
     ]);
     const nothing = await page({});
     expect((await examined({ DATABASE_URL: url, PUBLIC_URL: nothing })).wrong).toContainEqual(
-      `PUBLIC_URL: ${nothing} answers, and is no Volute.`,
+      `PUBLIC_URL: ${nothing} answers, but it is not Volute.`,
     );
   });
 
-  test.runIf(isWholeSuite)("a mail server takes an email to oneself", async () => {
+  test.runIf(isWholeSuite)("--mail-to sends a test email", async () => {
     const { url } = await copied();
     const post = await openMailServer();
     const settings = { DATABASE_URL: url, SMTP_URL: post.url, MAIL_FROM: "quotes@volute.test" };
@@ -300,21 +297,21 @@ describe.runIf(onServer)("doctor", () => {
     await post.close();
     expect(wrong).toEqual([]);
     expect(lines).toContainEqual(
-      expect.objectContaining({ sentence: expect.stringMatching(/has taken an email to me@volute\.test\.$/) }),
+      expect.objectContaining({ sentence: expect.stringMatching(/accepted an email to me@volute\.test\.$/) }),
     );
   });
 
-  test.runIf(isWholeSuite && hasPgBouncer)("a pooler that nobody was told of", async () => {
+  test.runIf(isWholeSuite && hasPgBouncer)("a pooler that DATABASE_POOLER does not name", async () => {
     const pooler = await startPgBouncer(server.url);
     try {
       const { wrong } = await examined({ DATABASE_URL: pooler.url });
       expect(wrong).toContainEqual(
-        expect.stringMatching(/^Pooler: DATABASE_URL leads to a pooler that hands connections on/),
+        expect.stringMatching(/^Pooler: DATABASE_URL points to a pooler that shares connections/),
       );
       expect(wrong).toContainEqual(expect.stringMatching(/^Live updates: They are off/));
       // What works as the owner would leave the session as its own to whoever gets it next.
       const ownerless = { env: { ...env, DATABASE_URL: pooler.url }, out: () => {}, err: () => {} };
-      await expect(runCommand(commands, ["company", "list"], ownerless)).rejects.toThrow("leads to a pooler");
+      await expect(runCommand(commands, ["company", "list"], ownerless)).rejects.toThrow("points to a pooler");
       const told = { DATABASE_POOLER: "transaction", DATABASE_LISTEN_URL: server.url };
       expect((await examined({ DATABASE_URL: pooler.url, ...told })).wrong).toEqual([]);
     } finally {
@@ -324,7 +321,7 @@ describe.runIf(onServer)("doctor", () => {
 });
 
 test.runIf(isWholeSuite && onServer)(
-  "the login that deploy/database.sql makes is enough, and not too much",
+  "the login of deploy/database.sql has the rights it needs and no more",
   async () => {
     const own = await startPostgresServer();
     try {
@@ -339,20 +336,20 @@ test.runIf(isWholeSuite && onServer)(
       const lines: string[] = [];
       const say = (line: string) => lines.push(line);
       await runCommand(commands, ["doctor"], { env: { DATABASE_URL: databaseUrl }, out: say, err: say });
-      expect(lines.join("\n")).toMatch(/^ok +Login +volute is an ordinary one\.$/m);
-      expect(lines.filter((line) => /^wrong +(Roles|What keeps|How sessions)/.test(line))).toEqual([]);
+      expect(lines.join("\n")).toMatch(/^ok +Login +volute is an ordinary login\.$/m);
+      expect(lines.filter((line) => /^wrong +(Roles|Company separation|Session defaults)/.test(line))).toEqual([]);
     } finally {
       await own.stop();
     }
   },
 );
 
-test.runIf(onEmbedded)("a directory without a whole database", async () => {
+test.runIf(onEmbedded)("a directory with an incomplete database", async () => {
   const directory = await mkdtemp(join(tmpdir(), "volute-doctor-"));
   const lines: string[] = [];
   const say = (line: string) => lines.push(line);
   await mkdir(join(directory, "postgres"));
   expect(await runCommand(commands, ["doctor"], { env: { DATA_DIR: directory }, out: say, err: say })).toBe(1);
-  expect(lines.join("\n")).toContain("There is no whole database in");
+  expect(lines.join("\n")).toContain("is incomplete.");
   await rm(directory, { recursive: true });
 });

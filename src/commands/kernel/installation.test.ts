@@ -61,10 +61,10 @@ const run = (words: string[], place: { DATA_DIR: string; DATABASE_URL: string })
 };
 
 test.each(typed.map((words) => [words.join(" "), words] as const))(
-  "%s: a schema of an earlier version stays that",
+  "%s: an earlier version's schema is not migrated",
   async (_, words) => {
     await expect(run(words, { DATA_DIR: directory, DATABASE_URL: databaseUrl ?? "" })).rejects.toThrow(
-      `The database is of an earlier version (${all.at(-1)?.name} is missing)`,
+      `The database is from an earlier version (${all.at(-1)?.name} is missing)`,
     );
     const { pathname, host } = URL.parse(databaseUrl ?? "") ?? {};
     const place = host ? `the database ${pathname?.slice(1)} on ${host}` : `the embedded database in ${directory}`;
@@ -77,11 +77,11 @@ test.each(typed.map((words) => [words.join(" "), words] as const))(
 );
 
 test.each(typed.map((words) => [words.join(" "), words] as const))(
-  "%s: with DATABASE_URL forgotten no database is made",
+  "%s: no database is created if DATABASE_URL was forgotten",
   async (_, words) => {
     const empty = await mkdtemp(join(tmpdir(), "volute-none-"));
     await expect(run(words, { DATA_DIR: empty, DATABASE_URL: "" })).rejects.toThrow(
-      `There is no database of Volute in ${empty}: check DATA_DIR, or set DATABASE_URL where a server has it.`,
+      `There is no Volute database in ${empty}: check DATA_DIR, or set DATABASE_URL if it is on a server.`,
     );
     expect([told, await readdir(empty)]).toEqual([[`Working on the embedded database in ${empty}.`], []]);
     await rm(empty, { recursive: true });

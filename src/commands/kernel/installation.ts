@@ -35,23 +35,23 @@ export async function withInstallation<T>(
   } catch (error) {
     if (!isCompanyMoving(error)) throw error;
     throw new CommandError(
-      "This company was exported and can only be read here, so nothing was changed: do it where it was imported, or take it back first (npx volute company take-back).",
+      "Nothing was changed: this company was exported and is read-only here. Do it where the company was imported, or take it back first (npx volute company take-back).",
     );
   } finally {
     await database.close();
   }
 }
 
-const NOT_THERE = "There is no database of Volute yet: start Volute once, or check DATABASE_URL and DATA_DIR.";
+const NOT_THERE = "There is no Volute database yet: start Volute once, or check DATABASE_URL and DATA_DIR.";
 
 export async function refuseUnprepared(owner: TableOwner): Promise<void> {
   const { isNew, missing, hasOldFunctions, ...standing } = await inspectDatabase(owner);
   if (isNew) throw new CommandError(NOT_THERE);
   if (standing.isOfDevelopmentVersion) throw new CommandError(DEVELOPMENT_VERSION_SENTENCE);
   if (missing.length > 0 || hasOldFunctions) {
-    const what = missing.length > 0 ? `${missing[0]} is missing` : "its functions are other ones";
+    const what = missing.length > 0 ? `${missing[0]} is missing` : "its functions are out of date";
     throw new CommandError(
-      `The database is of an earlier version (${what}): start this version on it first, or run npx volute upgrade.`,
+      `The database is from an earlier version (${what}): start this version on it once, or run npx volute upgrade FILE.`,
     );
   }
 }

@@ -7,7 +7,7 @@ const terminal = () => ({ events: new EventEmitter(), exit: vi.fn<(code: number)
 const untilAborted = (signal: AbortSignal) => once(new EventEmitter(), "never", { signal });
 
 test.each(["SIGINT", "SIGTERM", "SIGHUP"])(
-  "%s has the work undone, in one sentence, and is then as before",
+  "%s undoes the work, is reported in one sentence, and removes its handlers",
   async (signal) => {
     const { events, exit } = terminal();
     const working = runInterruptibly(untilAborted, { events, exit }).catch(describeError);

@@ -15,7 +15,7 @@ test.each([
   expect(shown).not.toMatch(/s3|cr@et| word/);
 });
 
-test("what holds none is shown as it is", () => {
+test("a text without a password is not changed", () => {
   const text = "at file:///volute/src/main.ts:7:1\nPostgreSQL at db.test:5432 refused the login, see ann@north.test";
   expect(redactPasswords(text)).toBe(text);
 });

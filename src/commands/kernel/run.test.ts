@@ -31,7 +31,7 @@ async function called(...words: string[]) {
   return { code: await runCommand(known, words, terminal), ...said };
 }
 
-test("a command gets its arguments and options, and its answer is printed", async () => {
+test("a command gets its arguments and options, and its result is printed", async () => {
   expect(await called("weigh", "stone", "--unit", "t", "--yes")).toEqual({
     code: 0,
     out: ["weighing", "stone kitchen t true"],
@@ -39,22 +39,22 @@ test("a command gets its arguments and options, and its answer is printed", asyn
   });
 });
 
-test("what was found wrong is a complaint, and ends with 1", async () => {
+test("a failed check goes to standard error and exits with 1", async () => {
   expect(await called("weigh", "air", "--yes")).toEqual({ code: 1, out: ["weighing"], err: ["air kitchen kg true"] });
 });
 
-test("as JSON, the outcome alone goes where programs read", async () => {
+test("--json prints only the result on standard output", async () => {
   const { out, err } = await called("weigh", "stone", "--yes", "--json");
   expect([JSON.parse(out.join("\n")), err]).toEqual([{ thing: "stone", unit: "kg" }, ["weighing"]]);
 });
 
 test.each([
-  [["weigh"], "Write it as npx volute weigh THING [SCALE]; --help says more."],
-  [["weigh", "a", "b", "c"], "Write it as npx volute weigh THING [SCALE]; --help says more."],
-  [["wiegh", "a"], 'There is no command "wiegh a"; npx volute --help lists them all.'],
+  [["weigh"], "Usage: npx volute weigh THING [SCALE]. See --help."],
+  [["weigh", "a", "b", "c"], "Usage: npx volute weigh THING [SCALE]. See --help."],
+  [["wiegh", "a"], 'There is no command "wiegh a"; npx volute --help lists all commands.'],
   [["weigh", "a", "--unti", "t"], "Unknown option '--unti'"],
   // No terminal belongs to a test, so that nobody can be asked.
-  [["weigh", "a"], "Weigh it? Nobody can be asked here: add --yes."],
+  [["weigh", "a"], "Weigh it? There is no terminal to answer on: add --yes."],
 ])("%j is refused: %s", async (words, sentence) => {
   const refusal = called(...words);
   await expect(refusal).rejects.toThrow(sentence);
@@ -68,7 +68,7 @@ test.each([[["--version"]], [["weigh", "--version"]], [["scale", "check", "--ver
   },
 );
 
-test("the first word of several commands lists them, and ends with 2 unless help was asked for", async () => {
+test("the first word of several commands lists them, and exits with 2 without --help", async () => {
   const list = ["  scale check  Checks the scale.", "  scale clean  Cleans the scale."];
   for (const [words, code] of [
     [["scale"], 2],
@@ -80,18 +80,18 @@ test("the first word of several commands lists them, and ends with 2 unless help
 });
 
 test.each([
-  [["doctor", "--mail-to", "notanaddress"], '--mail-to takes an email address, which "notanaddress" is not.'],
+  [["doctor", "--mail-to", "notanaddress"], '--mail-to must be an email address, not "notanaddress".'],
   [["backup", tmpdir()], `${tmpdir()} is a directory: name the file to write, such as ${tmpdir()}/volute.backup.`],
-  [["backup", tmpdir(), "--keep", "0"], '--keep takes a whole number from 1 to 1000, which "0" is not.'],
-  [["backup", tmpdir(), "--keep", "1001"], '--keep takes a whole number from 1 to 1000, which "1001" is not.'],
-  [["backup", tmpdir(), "--keep", "2.5"], '--keep takes a whole number from 1 to 1000, which "2.5" is not.'],
+  [["backup", tmpdir(), "--keep", "0"], '--keep must be a whole number from 1 to 1000, not "0".'],
+  [["backup", tmpdir(), "--keep", "1001"], '--keep must be a whole number from 1 to 1000, not "1001".'],
+  [["backup", tmpdir(), "--keep", "2.5"], '--keep must be a whole number from 1 to 1000, not "2.5".'],
   [
     ["backup", tmpdir(), "--keep", "14", "--unchecked"],
-    "--keep removes a backup only once a newer one was compared: leave out --unchecked.",
+    "--keep removes old backups only after a test restore of the new one: leave out --unchecked.",
   ],
   [
     ["backup", "/nowhere", "--keep", "14"],
-    "/nowhere is no directory: with --keep, name the one that holds the backups.",
+    "/nowhere is not a directory: with --keep, give the one that holds the backups.",
   ],
 ])("%j is refused before any work: %s", async (words, sentence) => {
   const terminal = { env: {}, out: neverRun, err: neverRun };

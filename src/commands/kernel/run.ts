@@ -8,10 +8,10 @@ import { type Command, CommandError, type CommandInput, type CommandResult, type
 export type Commands = Record<string, () => Promise<Command>>;
 
 const always: Options = {
-  json: { type: "boolean", does: "prints the outcome as JSON" },
-  yes: { type: "boolean", does: "asks nothing" },
+  json: { type: "boolean", does: "prints the result as JSON" },
+  yes: { type: "boolean", does: "asks no questions" },
   version: { type: "boolean", does: "prints the version" },
-  help: { type: "boolean", does: "says this" },
+  help: { type: "boolean", does: "shows this help" },
 };
 
 export interface Terminal {
@@ -34,7 +34,8 @@ export async function runCommand(commands: Commands, words: string[], terminal: 
   if (name === undefined || !load) {
     const asked = words.filter((word) => !word.startsWith("-")).join(" ");
     const group = Object.entries(commands).filter(([known]) => asked === "" || known.startsWith(`${asked} `));
-    if (group.length === 0) throw new CommandError(`There is no command "${asked}"; npx volute --help lists them all.`);
+    if (group.length === 0)
+      throw new CommandError(`There is no command "${asked}"; npx volute --help lists all commands.`);
     for (const line of await overview(Object.fromEntries(group))) terminal.out(line);
     return words.includes("--help") ? 0 : 2;
   }
@@ -73,7 +74,7 @@ const parsed = (options: Options): ParseArgsOptionsConfig =>
 function refuseMiscounted(name: string, { takes }: Command, args: string[]): void {
   const fewest = takes.filter((one) => !one.startsWith("[")).length;
   if (args.length >= fewest && args.length <= takes.length) return;
-  throw new CommandError(`Write it as ${called(name, takes)}; --help says more.`);
+  throw new CommandError(`Usage: ${called(name, takes)}. See --help.`);
 }
 
 const called = (name: string, takes: string[]) => ["npx volute", name, ...takes].join(" ");
@@ -101,7 +102,7 @@ function columns(rows: (readonly [string, string])[]): string[] {
 }
 
 async function asking(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new CommandError(`${question} Nobody can be asked here: add --yes.`);
+  if (!process.stdin.isTTY) throw new CommandError(`${question} There is no terminal to answer on: add --yes.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());

@@ -21,10 +21,14 @@ export const nodeCrypto: CryptoMeans = {
 
 export const receiptVerify = defineCommand({
   takes: ["FILE"],
-  does: "Checks the record of an acceptance, or a receipt.",
+  does: "Checks a record of acceptance or a receipt.",
   options: {
-    quote: { type: "string", takes: "FILE", does: "the quotation that a receipt is about" },
-    keys: { type: "string", takes: "FILE|URL", does: "the keys of an installation, to know whose receipt it is" },
+    quote: { type: "string", takes: "FILE", does: "the quotation that the receipt is for" },
+    keys: {
+      type: "string",
+      takes: "FILE|URL",
+      does: "an installation's public keys, to show that it signed the receipt",
+    },
   },
   async run({ args: [file = ""], options: { quote, keys } }) {
     const main = read(file);
@@ -39,7 +43,7 @@ export const receiptVerify = defineCommand({
     const { summary, fault, facts, checked, open } = found;
     const lines = [
       ...[`${summary}.`, "", ...facts, ""],
-      ...["Checked:", ...listed(checked), "", "Not shown by that:", ...listed(open)],
+      ...["Checked:", ...listed(checked), "", "This does not show:", ...listed(open)],
     ];
     return { ok: !fault, lines: fault ? [fault] : lines, data: found };
   },

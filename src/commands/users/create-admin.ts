@@ -8,10 +8,10 @@ import { askPassword, passwordFileOption } from "./password-input.ts";
 
 export const createAdminCommand = defineCommand({
   takes: ["EMAIL"],
-  does: "Makes a platform administrator.",
+  does: "Creates a platform administrator.",
   options: {
     "password-file": passwordFileOption,
-    link: { type: "boolean", does: "prints a link that sets the first password, once, in place of one" },
+    link: { type: "boolean", does: "prints a one-time link that sets the password, instead of asking for one" },
   },
   async run({ args: [given = ""], options: { link: wantsLink, "password-file": file }, env, tell }) {
     const email = parseEmail(given);
@@ -19,11 +19,14 @@ export const createAdminCommand = defineCommand({
       const password = wantsLink ? null : await askPassword(file);
       const publicUrl = wantsLink ? requirePublicUrl(config) : null;
       if (!(await createAdmin(database, email, password))) {
-        throw new CommandError(`${email} has an account already: set-password lets that person in.`);
+        throw new CommandError(`${email} already has an account: use npx volute set-password to let them in.`);
       }
       const link = publicUrl === null ? null : await createPasswordLinkFor(database, email, publicUrl);
       const lines = link
-        ? [`${email} is a platform administrator. This sets the password, once, within ${INVITATION_DAYS} days:`, link]
+        ? [
+            `${email} is a platform administrator. This link sets the password, once, within ${INVITATION_DAYS} days:`,
+            link,
+          ]
         : [`${email} is a platform administrator and can sign in.`];
       return { ok: true, lines, data: { email, link } };
     });

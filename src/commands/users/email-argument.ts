@@ -5,13 +5,13 @@ import { EmailAddress } from "#contract/values.ts";
 export function parseEmail(text: string): string {
   const email = EmailAddress.safeParse(text);
   if (email.success) return email.data;
-  throw new CommandError(`"${text}" is no email address.`);
+  throw new CommandError(`"${text}" is not an email address.`);
 }
 
-export const buildUnknownUser = (email: string) => new CommandError(`Nobody has the email address ${email}.`);
+export const buildUnknownUser = (email: string) => new CommandError(`No user has the email address ${email}.`);
 
 /** The base of a printed link. */
 export function requirePublicUrl({ publicUrl }: Config): string {
   if (publicUrl !== null) return publicUrl;
-  throw new CommandError("A link needs PUBLIC_URL: the address at which people open Volute.");
+  throw new CommandError("To create a link, set PUBLIC_URL to the address at which users open Volute.");
 }

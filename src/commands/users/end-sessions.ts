@@ -6,13 +6,13 @@ import { buildUnknownUser, parseEmail } from "./email-argument.ts";
 
 export const endSessions = defineCommand({
   takes: ["[EMAIL]"],
-  does: "Signs a person out everywhere, or with --all everybody.",
-  options: { all: { type: "boolean", does: "everybody has to sign in again" } },
+  does: "Signs a user out everywhere, or everyone with --all.",
+  options: { all: { type: "boolean", does: "signs everyone out" } },
   async run({ args: [given], options: { all = false }, env, tell, confirm }) {
-    if ((given === undefined) !== all) throw new CommandError("Name a person, or --all.");
+    if ((given === undefined) !== all) throw new CommandError("Give either an email address or --all.");
     const email = given === undefined ? null : parseEmail(given);
     return withInstallation({ env, tell }, async (database) => {
-      if (email === null && !(await confirm("Everybody will have to sign in again. Go on?"))) {
+      if (email === null && !(await confirm("Everyone will have to sign in again. Continue?"))) {
         throw new CommandError("Nothing was changed.");
       }
       const ended = email === null ? await endAllUserSessions(database) : await endUserSessions(database, email);

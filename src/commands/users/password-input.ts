@@ -9,7 +9,7 @@ import { NewPassword, PASSWORD_TOO_SHORT } from "#contract/users/sign-in.ts";
 export const passwordFileOption = {
   type: "string",
   takes: "FILE",
-  does: "reads the password there; without it, it is asked for, or read from standard input",
+  does: "reads the password from FILE; otherwise it is asked for, or read from standard input",
 } as const satisfies Option;
 
 export async function askPassword(file: string | undefined): Promise<string> {
@@ -31,8 +31,8 @@ async function typed(): Promise<string> {
   };
   try {
     const password = await ask("New password (not shown): ");
-    if ((await ask("Once more: ")) !== password)
-      throw new CommandError("The two are not the same: nothing was changed.");
+    if ((await ask("Repeat the password: ")) !== password)
+      throw new CommandError("The passwords do not match. Nothing was changed.");
     return password;
   } finally {
     lines.close();

@@ -7,12 +7,12 @@ import { askPassword, passwordFileOption } from "./password-input.ts";
 
 export const setPassword = defineCommand({
   takes: ["EMAIL"],
-  does: "Sets a person's password and ends all their sessions.",
+  does: "Sets a user's password and ends all their sessions.",
   options: {
     "password-file": passwordFileOption,
     link: {
       type: "boolean",
-      does: "prints a link with which the person sets it, once, and changes nothing until then",
+      does: "prints a one-time link with which the user sets it; nothing changes until then",
     },
   },
   async run({ args: [given = ""], options: { link: wantsLink, "password-file": file }, env, tell }) {
@@ -21,14 +21,14 @@ export const setPassword = defineCommand({
       const password = wantsLink ? null : await askPassword(file);
       if (password !== null) {
         if (!(await setUserPassword(database, email, password))) throw buildUnknownUser(email);
-        const lines = [`${email} has the new password. All sessions of before have ended.`];
+        const lines = [`${email} has the new password. All their sessions have ended.`];
         return { ok: true, lines, data: { email, link: null } };
       }
       const link = await createPasswordLinkFor(database, email, requirePublicUrl(config));
       if (link === null) throw buildUnknownUser(email);
       return {
         ok: true,
-        lines: [`This sets the password of ${email}, once. Only the newest link counts:`, link],
+        lines: [`This link sets the password of ${email}, once. Earlier links no longer work:`, link],
         data: { email, link },
       };
     });

@@ -16,7 +16,7 @@ import { rowsIn, runIn } from "#test/rows.ts";
 import { createWorld } from "#test/world.ts";
 
 const PASSWORD = "brand new words";
-const NOT_THERE = "There is no database of Volute yet: start Volute once, or check DATABASE_URL and DATA_DIR.";
+const NOT_THERE = "There is no Volute database yet: start Volute once, or check DATABASE_URL and DATA_DIR.";
 describe.runIf(onServer)("on a server", () => {
   let here: Installation;
   let northId: number;
@@ -42,7 +42,7 @@ describe.runIf(onServer)("on a server", () => {
     (await here.inDatabase((database) => database.asPlatform((db) => findUserForSignIn(db, email))))?.passwordHash ??
     null;
 
-  test("where there is no database yet, none is made", async () => {
+  test("no database is created if there is none", async () => {
     const { code, text } = await here.run(["create-admin", "first@company.test", ...withPassword]);
     expect([code, text]).toEqual([2, NOT_THERE]);
     expect(await here.run(["company", "list"])).toEqual({ code: 2, text: NOT_THERE });
@@ -53,7 +53,7 @@ describe.runIf(onServer)("on a server", () => {
     });
   });
 
-  test("a platform administrator is made, with the password of a file, and with an entry", async () => {
+  test("create-admin creates a platform administrator with a password from a file, and an audit entry", async () => {
     const made = await here.run(["create-admin", " First@Company.Test ", ...withPassword]);
     expect(made).toEqual({ code: 0, text: "first@company.test is a platform administrator and can sign in." });
     expect(await verifyPassword(await hashOf("first@company.test"), PASSWORD)).toBe(true);
@@ -65,14 +65,17 @@ describe.runIf(onServer)("on a server", () => {
   });
 
   test.each([
-    [["create-admin", "user@north.test"], "user@north.test has an account already: set-password lets that person in."],
-    [["create-admin", "boss"], '"boss" is no email address.'],
-    [["set-password", "nobody@north.test"], "Nobody has the email address nobody@north.test."],
+    [
+      ["create-admin", "user@north.test"],
+      "user@north.test already has an account: use npx volute set-password to let them in.",
+    ],
+    [["create-admin", "boss"], '"boss" is not an email address.'],
+    [["set-password", "nobody@north.test"], "No user has the email address nobody@north.test."],
   ])("%j is refused in one sentence", async (words, sentence) => {
     expect(await here.run([...words, ...withPassword])).toEqual({ code: 2, text: sentence });
   });
 
-  test("a password that the screens would not take is refused", async () => {
+  test("a password that the screens would refuse is refused", async () => {
     await writeFile(here.file("short"), "short");
     expect(await here.run(["set-password", "user@north.test", "--password-file", here.file("short")])).toEqual({
       code: 2,
@@ -80,9 +83,9 @@ describe.runIf(onServer)("on a server", () => {
     });
   });
 
-  test("a new password ends the person's sessions alone, with an entry in the company's log", async () => {
+  test("a new password ends only that user's sessions, with an entry in the company's log", async () => {
     const { code, text } = await here.run(["set-password", "user@north.test", ...withPassword]);
-    expect([code, text]).toEqual([0, "user@north.test has the new password. All sessions of before have ended."]);
+    expect([code, text]).toEqual([0, "user@north.test has the new password. All their sessions have ended."]);
     expect(await verifyPassword(await hashOf("user@north.test"), PASSWORD)).toBe(true);
     expect([await sessionsOf("user@north.test"), await sessionsOf("colleague@north.test")]).toEqual([0, 1]);
     expect(await lastEntry()).toEqual({
@@ -93,9 +96,11 @@ describe.runIf(onServer)("on a server", () => {
     });
   });
 
-  test("a link changes nothing until it is used, and needs to know where it leads", async () => {
+  test("a link changes nothing until it is used, and needs PUBLIC_URL", async () => {
     const words = ["set-password", "admin@north.test", "--link"];
-    expect((await here.run(words)).text).toBe("A link needs PUBLIC_URL: the address at which people open Volute.");
+    expect((await here.run(words)).text).toBe(
+      "To create a link, set PUBLIC_URL to the address at which users open Volute.",
+    );
     const before = await hashOf("admin@north.test");
     const { text } = await here.run(words, { PUBLIC_URL: "https://quotes.test" });
     expect(text).toMatch(/\nhttps:\/\/quotes\.test\/reset-password#[\w-]{40,}$/);
@@ -108,7 +113,7 @@ describe.runIf(onServer)("on a server", () => {
     expect(await hashOf("second@company.test")).toBeNull();
   });
 
-  test("a company that was exported takes no password", async () => {
+  test("an exported company's user cannot get a new password", async () => {
     const setMove = (move: string | null) =>
       here.inDatabase((database) =>
         database.asPlatform(async (db) => {
@@ -121,14 +126,14 @@ describe.runIf(onServer)("on a server", () => {
     const { code, text } = await here.run(["set-password", "user@north.test", ...withPassword]);
     expect([code, text]).toEqual([
       2,
-      "This company was exported and can only be read here, so nothing was changed: do it where it was imported, or take it back first (npx volute company take-back).",
+      "Nothing was changed: this company was exported and is read-only here. Do it where the company was imported, or take it back first (npx volute company take-back).",
     ]);
     expect(await hashOf("user@north.test")).toBe(before);
     await setMove(null);
   });
 
-  test("sessions end, of one or of everybody", async () => {
-    expect((await here.run(["end-sessions"])).text).toBe("Name a person, or --all.");
+  test("ends the sessions of one user or of everyone", async () => {
+    expect((await here.run(["end-sessions"])).text).toBe("Give either an email address or --all.");
     expect((await here.run(["end-sessions", "nobody@north.test"])).code).toBe(2);
     expect((await here.run(["end-sessions", "colleague@north.test"])).text).toBe("1 session has ended.");
     expect(await sessionsOf("colleague@north.test")).toBe(0);
@@ -138,7 +143,7 @@ describe.runIf(onServer)("on a server", () => {
   });
 });
 
-test.runIf(onEmbedded)("while a server has the embedded database, nothing is done", async () => {
+test.runIf(onEmbedded)("refused while a server uses the embedded database", async () => {
   const directory = await mkdtemp(join(tmpdir(), "volute-lock-"));
   await mkdir(join(directory, DATA_DIRECTORY));
   await writeFile(join(directory, DATA_DIRECTORY, "PG_VERSION"), "18");

@@ -3,7 +3,7 @@ import { openWorld } from "#test/kit/open-world.ts";
 import { newQuote, PASSWORD } from "#test/world.ts";
 
 const world = await openWorld();
-test("recent activity is what was done: no sign-in, no sign-out and no missing page", async () => {
+test("recent activity leaves out sign-ins, sign-outs and missing pages", async () => {
   const read = async (query: string) => {
     type Page = { logs: { action: string }[]; total: number };
     const { json } = await world.as<Page>("company_admin", "GET", `/api/admin/audit-logs?limit=5&offset=0${query}`);

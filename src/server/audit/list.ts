@@ -115,7 +115,7 @@ export async function* formatEntriesAsCsv(
 export function findAuditScope(actor: Actor, { companyId }: AuditFilters): AuditScope {
   if (maySeeAllCompanies(actor)) return { companyId: companyId ?? null, isPlatform: true };
   if (companyId !== undefined && companyId !== actor.companyId) {
-    throw invalid({ companyId: "Only the own company's entries can be read here" });
+    throw invalid({ companyId: "Only your own company's entries can be read here" });
   }
   return { companyId: null, isPlatform: false };
 }

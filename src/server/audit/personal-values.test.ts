@@ -7,7 +7,7 @@ import type { ActorName } from "#test/world.ts";
 
 const world = await openWorld();
 
-test("an entry of a customer is found, listed and exported by what stands beside it, until that is erased", async () => {
+test("an entry is found, listed and exported by its personal data until those are erased", async () => {
   const entry = {
     action: "update",
     entityType: "quote",

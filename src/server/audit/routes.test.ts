@@ -65,8 +65,8 @@ async function look(): Promise<void> {
 }
 const inCompany = (id: number) => entries.filter((entry) => entry.companyId === id);
 
-describe("who reads what", () => {
-  test("a company_admin the own company, a platform admin all, an impersonating one that company", async () => {
+describe("access", () => {
+  test("a company_admin reads their company, a platform admin all, an impersonating one that company", async () => {
     const all = { limit: "200", endDate: "2026-10-26" };
     const upTo = (list: Entry[]) => list.filter((entry) => entry.createdAt < "2026-10-27T00:00:00.000Z").slice(0, 200);
     expect(ids(await read(all, "company_admin"))).toEqual(ids({ logs: upTo(inCompany(world.north.id)) }));
@@ -85,7 +85,7 @@ describe("who reads what", () => {
     },
   );
 
-  test("one company is for the platform to choose; inside a company it may only be that one", async () => {
+  test("only the platform may filter by another company", async () => {
     await look();
     const south = { companyId: String(world.south.id) };
     expect(ids(await read(south))).toEqual(ids({ logs: inCompany(world.south.id).slice(0, 50) }));
@@ -141,7 +141,7 @@ function fits(entry: Entry, query: Record<string, string>): boolean {
   );
 }
 
-test("any filters together give what a slow look through all entries gives, page by page", async () => {
+test("any combination of filters gives the same pages as filtering all entries one by one", async () => {
   await look();
   const query = fc.record(
     {
@@ -182,14 +182,14 @@ test("any filters together give what a slow look through all entries gives, page
   );
 });
 
-test("a search is words, not SQL and not a question in the database's own language", async () => {
+test("a search text is never read as SQL or tsquery syntax", async () => {
   for (const search of ["') or 1=1 --", "tom:* | !x", "\\", "'", "a'':*b", "%", "action=delete", "é".repeat(200)]) {
     expect((await read({ search })).total, search).toBeLessThan(60);
   }
   expect((await read({ search: "& | !" })).total).toBe(0);
 });
 
-test("logId leads to the page on which the entry stands, whatever was filtered", async () => {
+test("logId gives the page with that entry, whatever the filters", async () => {
   for (const at of [0, 7, 49, 50, 51, 133, 239]) {
     const id = entries[at]?.id ?? 0;
     const page = await read({ logId: String(id), action: "login", offset: "3" });
@@ -199,7 +199,7 @@ test("logId leads to the page on which the entry stands, whatever was filtered",
   }
 });
 
-test("a logId that is not there and one of another company give the same first page", async () => {
+test("an unknown logId and another company's give the same first page", async () => {
   const foreign = inCompany(world.south.id)[30]?.id ?? 0;
   const first = await read({}, "company_admin");
   for (const logId of [`${foreign}`, "999999999"]) expect(await read({ logId }, "company_admin")).toEqual(first);
@@ -225,7 +225,7 @@ test.each([
   expect(Object.keys(answer.json.fields as object)).toEqual([field]);
 });
 
-test("the choices are the company's people; for the platform everybody, and all companies", async () => {
+test("the filter lists the company's users; for the platform all users and companies", async () => {
   interface Choices {
     users: { email: string; companyId: number | null }[];
     companies: { id: number; name: string; slug: string; deletedAt: string | null }[];
@@ -245,7 +245,7 @@ test("the choices are the company's people; for the platform everybody, and all 
   ]);
 });
 
-test("a company that is gone stays among the choices, and its entries are found by it", async () => {
+test("a deleted company can still be filtered by", async () => {
   const id = await freshCompany(world);
   expect((await world.as("platform_admin", "DELETE", `/api/admin/companies/${id}`)).status).toBe(200);
   type Choices = { companies: { id: number; slug: string; deletedAt: string | null }[] };
@@ -257,7 +257,7 @@ test("a company that is gone stays among the choices, and its entries are found 
 });
 
 describe("the export", () => {
-  test("holds what the list holds, and writes itself down", async () => {
+  test("contains what the list contains, and leaves an audit entry", async () => {
     const before = (await world.auditEntries()).length;
     const query = "action=create&startDate=2026-10-25&endDate=2026-10-26";
     const answer = await world.as("company_admin", "GET", `/api/admin/audit-logs/export?${query}`);
@@ -284,7 +284,7 @@ describe("the export", () => {
     ]);
   });
 
-  test("of more than one part is complete, without any of another company", async () => {
+  test("in several parts is complete, and has no entry of another company", async () => {
     const more = Array.from({ length: 1100 }, (_, n) => ({
       action: "login",
       entityType: "session",
@@ -358,7 +358,7 @@ describe("refusals", () => {
     expect((await refusals())[0]).toMatchObject({ companyId: world.north.id, impersonating: true });
   });
 
-  test("also by what is known of the record alone", async () => {
+  test("also when the record itself decides", async () => {
     const { id } = (await world.as<{ id: string }>("user", "POST", "/api/quotes", newQuote(world.north))).json;
     const before = (await refusals()).length;
     const refused = await world.as("user", "PUT", `/api/quotes/${id}`, { version: 1, labourCost: 1 });
@@ -369,7 +369,7 @@ describe("refusals", () => {
     expect(entry).toMatchObject({ entityId: `/api/quotes/${id}`, userEmail: "user@north.test", errorMessage });
   });
 
-  test("in a loop leave at most thirty a minute", async () => {
+  test("leave at most thirty entries a minute", async () => {
     const before = (await refusals()).length;
     for (let n = 0; n < 70; n++) {
       expect((await world.as("user of the other company", "GET", "/api/admin/stats")).status).toBe(403);
@@ -380,7 +380,7 @@ describe("refusals", () => {
     expect(left).toBeLessThanOrEqual(60);
   });
 
-  test("an attempt to sign in that was not even tried is kept too, in the log of the company", async () => {
+  test("a throttled sign-in is recorded too, in the company's log", async () => {
     const attempt = () =>
       world.as("signed out", "POST", "/api/auth/login", { email: "user@north.test", password: "wrong" });
     const statuses = [];

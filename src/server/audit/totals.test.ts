@@ -5,7 +5,7 @@ import { insertIn, runIn } from "#test/rows.ts";
 
 const world = await openWorld();
 
-test("past ten thousand matches the total is none until the last page, and then the true number", async () => {
+test("beyond 10,000 matches the total is unknown until the last page", async () => {
   const userId = "0193a1b2-2222-7000-8000-000000000000";
   const rows = Array.from({ length: 10_120 }, (_, n) => ({
     action: "login",
@@ -36,7 +36,7 @@ test("past ten thousand matches the total is none until the last page, and then 
   expect(await at(200_000)).toEqual([0, 10_120, false, 10_120]);
 });
 
-test("a page that has read 20,000 entries, or 5,000 for a search, says how far it came and goes on", async () => {
+test("a page reads 20,000 entries, or 5,000 for a search, and the next continues from there", async () => {
   // Older than the ones above: an hour apart from 2020 on.
   await world.database.asPlatform(
     (db) => runIn(db)`insert into audit_logs (action, entity_type, description, company_id, created_at)

@@ -55,7 +55,7 @@ const readNow = async (kind: Kind, rows: readonly Wire[]) => {
 const countEntries = async () => (await world.auditEntries()).length;
 
 describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
-  test("three are switched off, of which one was so, and on again", async () => {
+  test("three items, one of them inactive, are switched off and on again", async () => {
     const rows = await createThree(kind, [{}, { isActive: false }, {}]);
     const before = await countEntries();
     const off = await bulk(kind, rows, { isActive: false });
@@ -85,7 +85,7 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
     expect(on.json.map(({ isActive }) => isActive)).toEqual([true, true, true]);
   });
 
-  test("per cent is for what has a price", async () => {
+  test("a percentage needs a list with prices", async () => {
     const [row] = await createThree(kind);
     if (!row) throw new Error("none was made");
     const price = findPriceField(kind);
@@ -95,7 +95,7 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
   });
 });
 
-test("each price is rounded to a penny once, halves upwards, and the entry says before and after", async () => {
+test("each price is rounded once, half up, to a penny; the entry has before and after", async () => {
   const rows = await createThree("pump_style", [
     { materialCostBase: 0.1 },
     { materialCostBase: 0.09 },
@@ -118,7 +118,7 @@ test("each price is rounded to a penny once, halves upwards, and the entry says 
   });
 });
 
-test("one outdated row and nothing is changed; the conflict names it and shows it as it is", async () => {
+test("one outdated row prevents all changes; the conflict names and shows it", async () => {
   const rows = await createThree("location");
   const b = rows[1] as Wire;
   const theirs = (await askAsAdmin("PUT", `${pathOf("location")}/${b.id}`, { hourlyRate: 20 })).json;
@@ -133,7 +133,7 @@ test("one outdated row and nothing is changed; the conflict names it and shows i
   expect(await countEntries()).toBe(before);
 });
 
-test("one price over the bound and nothing is changed", async () => {
+test("one price over the limit prevents all changes", async () => {
   const rows = await createThree("pump_style", [{}, { materialCostBase: 99_999_999.99 }, {}]);
   const sentence = `B${createdCount} would cost more than 99,999,999.99`;
   expect(await expectRefusal("pump_style", rows, { percent: 0.01 })).toEqual({
@@ -145,7 +145,7 @@ test("one price over the bound and nothing is changed", async () => {
   expect(await readNow("pump_style", rows)).toEqual(rows);
 });
 
-test("a row of another company is none, and leaves the others as they are", async () => {
+test("another company's row does not exist, and the others stay unchanged", async () => {
   const [row] = await createThree("location");
   if (!row) throw new Error("none was made");
   const theirs = { id: world.south.choices.locationId, version: 1 };
@@ -169,7 +169,7 @@ test.each([
   [[{ id: 1, version: 1 }], { percent: 0 }, "By 0% nothing changes"],
   [[{ id: 1, version: 1 }], { percent: -90.01 }, "Enter a number from -90 to 1,000, with at most 2 decimals"],
   [[{ id: 1, version: 1 }], { percent: 1.005 }, "Enter a number from -90 to 1,000, with at most 2 decimals"],
-])("bad input %# is refused in words", async (items, change, sentence) => {
+])("bad input %# is refused with a message", async (items, change, sentence) => {
   expect(await expectRefusal("location", items, change)).toMatchObject({ status: 400, error: sentence });
 });
 
@@ -185,7 +185,7 @@ test("500 rows at once", async () => {
   expect((await world.lastEntry())?.metadata?.updatedItems).toHaveLength(500);
 });
 
-test("the rehearsal says what calculating afterwards gives", async () => {
+test("the price impact is what recalculating afterwards gives", async () => {
   const { json: quote } = await world.as<{ id: string }>("user", "POST", "/api/quotes", newQuote(world.north));
   const calculate = async () =>
     (await world.as<{ totalCost: number }>("company_admin", "POST", `/api/quotes/${quote.id}/calculate`)).json

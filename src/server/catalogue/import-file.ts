@@ -29,7 +29,7 @@ export function readFile(kind: Kind, bytes: Buffer): ReadFile | Refusal {
   if (bytes.length > MAX_IMPORT_BYTES) return refuseFile("The file must be smaller than 5 MB");
   const text = decodeText(bytes);
   if (text === null)
-    return refuseFile("This is no CSV file. In Excel, choose Save As and CSV UTF-8, then import that file");
+    return refuseFile("This is not a CSV file. In Excel, choose Save As and CSV UTF-8, then import that file");
   if (ENTIRELY_EMPTY.test(text)) return refuseFile("The file is empty");
   const separatorLine = /^sep=(.)\r?\n/i.exec(text);
   const table = separatorLine ? text.slice(separatorLine[0].length) : text;
@@ -37,15 +37,16 @@ export function readFile(kind: Kind, bytes: Buffer): ReadFile | Refusal {
   const records = parseRecords(table, separator);
   if (typeof records === "string") return refuseFile(records);
   const heading = findHeading(kind, records);
-  if (!heading) return refuseFile(`No column is called Name. The first line must hold headings: ${listHeadings(kind)}`);
+  if (!heading)
+    return refuseFile(`No column is called Name. The first line must contain headings: ${listHeadings(kind)}`);
   const filled = records
     .map((cells, index) => ({ cells, row: index + 1 }))
     .slice(heading.lineIndex + 1)
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-  if (filled.length === 0) return refuseFile("The file holds headings only, and no rows");
+  if (filled.length === 0) return refuseFile("The file has headings but no rows");
   if (filled.length > MAX_IMPORT_ROWS || records.length === MAX_LINES) {
     return refuseFile(
-      `The file holds more than ${MAX_IMPORT_ROWS.toLocaleString("en-GB")} rows, the most for one import`,
+      `The file has more than ${MAX_IMPORT_ROWS.toLocaleString("en-GB")} rows, the limit for one import`,
     );
   }
   const { columns } = heading;

@@ -7,7 +7,7 @@ import { openWorld } from "#test/kit/open-world.ts";
 const world = await openWorld();
 const { listed, send, take } = importSteps(() => world);
 
-describe("that are no such table", () => {
+describe("files that are not such a table", () => {
   const refused = (sentence: string) => ({
     status: 400,
     json: { code: "unreadable_file", error: sentence, fields: { content: sentence } },
@@ -17,23 +17,23 @@ describe("that are no such table", () => {
     [
       "17. headings only",
       utf8(`${BOM}${lines("Name,Labour hours,Hourly rate", ",,")}`),
-      "The file holds headings only, and no rows",
+      "The file has headings but no rows",
     ],
     ["18. empty", utf8(`${BOM}\r\n , ;\r\n`), "The file is empty"],
     [
       "19. without a column of names",
       utf8(lines("Zones,Price", "Leeds,60")),
-      `No column is called Name. The first line must hold headings: ${columns}`,
+      `No column is called Name. The first line must contain headings: ${columns}`,
     ],
     [
       "20. a workbook",
       Buffer.from("PK\u0003\u0004\u0014\0\u0006\0[Content_Types].xml"),
-      "This is no CSV file. In Excel, choose Save As and CSV UTF-8, then import that file",
+      "This is not a CSV file. In Excel, choose Save As and CSV UTF-8, then import that file",
     ],
     [
       "21. a picture",
       Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"),
-      "This is no CSV file. In Excel, choose Save As and CSV UTF-8, then import that file",
+      "This is not a CSV file. In Excel, choose Save As and CSV UTF-8, then import that file",
     ],
     [
       "22. a quotation mark that stays open",
@@ -43,7 +43,7 @@ describe("that are no such table", () => {
     [
       "23. 10,001 rows",
       utf8(lines("Name", ...Array.from({ length: 10_001 }, (_, at) => `Zone ${at}`))),
-      "The file holds more than 10,000 rows, the most for one import",
+      "The file has more than 10,000 rows, the limit for one import",
     ],
   ])("%s", async (_, file, sentence) => {
     expect(await send("location", file, { dryRun: true })).toMatchObject(refused(sentence));
@@ -113,7 +113,7 @@ test("two items of one name are changed one after the other", async () => {
   ]);
 });
 
-test("who may only add cannot change by importing", async () => {
+test("a user who may only add cannot change items by importing", async () => {
   const mayOnly = (permissions: object) =>
     world.platform.run`update role_permissions set permissions = ${{ ...noPermissions, ...permissions }}
       where role = 'company_admin' and resource = 'drive_types'`;

@@ -110,7 +110,7 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
 
   test("an empty list is its own template", () => {
     const file = readFile(kind, Buffer.from(buildCatalogueCsv(kind, [])));
-    expect(file).toMatchObject({ sentence: "The file holds headings only, and no rows" });
+    expect(file).toMatchObject({ sentence: "The file has headings but no rows" });
     expect(buildCatalogueCsv(kind, []).split(",").length).toBe(listFields(kind).length);
     expect(listFields(kind).filter(isNumberField).length).toBeGreaterThan(0);
   });

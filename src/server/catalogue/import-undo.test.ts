@@ -37,7 +37,7 @@ async function importRows() {
 const withoutVersion = (rows: Awaited<ReturnType<typeof listed>>) => rows.map(({ version: _, ...row }) => row);
 const NO_LONGER_POSSIBLE = { status: 409, code: "wrong_state", error: "This import can no longer be undone" };
 
-test("rows become what they were and added ones go, once, with one entry", async () => {
+test("restores changed rows and deletes added ones, once, with one entry", async () => {
   const { before, at } = await importRows();
   expect(await readLastImport()).toEqual({ at, fileName: "prices.csv", added: 1, changed: 1 });
   const entries = (await world.auditEntries()).length;
@@ -53,7 +53,7 @@ test("rows become what they were and added ones go, once, with one entry", async
   expect((await world.auditEntries()).length).toBe(entries + 1);
 });
 
-test("a row that was changed since keeps all of them", async () => {
+test("refused if a row was changed since", async () => {
   const { kept, at } = await importRows();
   await askAsAdmin("PUT", `${path}/${kept}`, { materialCostBase: 130 });
   const now = await listed("pump_style");
@@ -65,19 +65,19 @@ test("a row that was changed since keeps all of them", async () => {
   expect(await listed("pump_style")).toEqual(now);
 });
 
-test("an added row that a quote or a rule uses is named", async () => {
+test("refused, with its name, if a quote or rule uses an added row", async () => {
   const { added, after, at } = await importRows();
   const quote = { ...newQuote(world.north), pumpStyleId: added };
   expect((await world.as("user", "POST", "/api/quotes", quote)).status).toBe(201);
   expect(await takeBack(at)).toEqual({
     status: 409,
     code: "in_use",
-    error: `Quotes or rules use New ${createdCount} already. Nothing was undone.`,
+    error: `Quotes or rules already use New ${createdCount}. Nothing was undone.`,
   });
   expect(await listed("pump_style")).toEqual(after);
 });
 
-test("only the newest, for 24 hours", async () => {
+test("only the newest import, for 24 hours", async () => {
   const older = await importRows();
   createdCount += 1;
   const { at } = await importRows();
@@ -87,7 +87,7 @@ test("only the newest, for 24 hours", async () => {
   expect(await takeBack(at)).toEqual(NO_LONGER_POSSIBLE);
 });
 
-test("who may not edit undoes no change", async () => {
+test("refused without permission to edit", async () => {
   const { at, after } = await importRows();
   const set = (edit: boolean) =>
     world.platform.run`update role_permissions set permissions = permissions || ${{ edit }}
@@ -98,7 +98,7 @@ test("who may not edit undoes no change", async () => {
   expect(await listed("pump_style")).toEqual(after);
 });
 
-test("one that added more than 500 is not offered", async () => {
+test("not offered for an import that added more than 500 rows", async () => {
   await importRows();
   const rows = Array.from({ length: 501 }, (_, index) => `Many ${index},${index}`);
   await send("pump_style", utf8(lines("Name,Material cost base", ...rows)));

@@ -53,7 +53,7 @@ export function undoImportRoute(kind: Kind) {
       if (used.length > 0) {
         const others = used.length > MAX_NAMED ? ` and ${used.length - MAX_NAMED} more` : "";
         const names = used.slice(0, MAX_NAMED).join(", ");
-        return buildRefusal("in_use", `Quotes or rules use ${names}${others} already. Nothing was undone.`);
+        return buildRefusal("in_use", `Quotes or rules already use ${names}${others}. Nothing was undone.`);
       }
       return { added, changed, last };
     },
@@ -61,7 +61,7 @@ export function undoImportRoute(kind: Kind) {
       await deleteItems(db, kind, added);
       const nameTaken = buildRefusal(
         "already_exists",
-        "Another row has a name that a row had before. Nothing was undone.",
+        "Another row now has one of the earlier names. Nothing was undone.",
       );
       await saveItems(db, kind, changed).catch(refuseUniqueViolation(nameTaken));
       await deleteLastImport(db, kind);

@@ -163,7 +163,7 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
     expect((await askAsAdmin("PUT", `${pathOf(kind)}/${json.id}`, zero)).json).toMatchObject(zero);
   });
 
-  test("is changed by the named fields alone, and says so once", async () => {
+  test("a change sets only the named fields and leaves one entry", async () => {
     const item = await create(kind);
     const before = (await world.auditEntries()).length;
     const [key] = listNumberFields(kind) as [NumberFieldKey];
@@ -194,7 +194,7 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
     expect(json).toMatchObject({ code: "version_conflict", current: other });
   });
 
-  test("deleting switches off, once; it can be switched on again", async () => {
+  test("deleting deactivates it, once; it can be activated again", async () => {
     const item = await create(kind);
     const before = (await world.auditEntries()).length;
     const first = await askAsAdmin("DELETE", `${pathOf(kind)}/${item.id}`);

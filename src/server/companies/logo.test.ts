@@ -62,7 +62,7 @@ describe.each(Object.entries(samples))("%s", (_name, sample) => {
   });
 });
 
-test("what is no base64 is no picture either", async () => {
+test("invalid base64 is refused", async () => {
   const url = `/api/company/${world.north.id}/brand-image`;
   for (const brandImageData of ["", "not base64!", "data:image/png;base64,iVBORw0KGgo=", "abc", 7, null, undefined]) {
     const { status, json } = await world.as("company_admin", "PUT", url, { brandImageData });
@@ -75,7 +75,7 @@ test("a body beyond all limits is refused before it is read", async () => {
   expect((await upload({ bytes: Buffer.alloc(3_000_000) })).status).toBe(413);
 });
 
-test("see-through parts stay so; a channel that hides nothing goes; a photograph becomes a JPEG", async () => {
+test("transparency is kept, an opaque alpha channel removed, a photograph saved as JPEG", async () => {
   const kept = async (name: string) => (await uploadOnce(samples[name] as Sample)).json;
   const chunksOf = (png: Reply) => readPng(Buffer.from(png.brandImageData, "base64")).chunks;
   expect(chunksOf(await kept("PNG"))).toContain("tRNS");
@@ -84,7 +84,7 @@ test("see-through parts stay so; a channel that hides nothing goes; a photograph
 });
 
 test.runIf(isWholeSuite)(
-  "many large pictures at once are drawn one after another, within bounds, the rest is asked to come back, and others have their turn",
+  "many large pictures are processed one at a time; beyond the queue they are refused, and companies take turns",
   async () => {
     const bomb = samples["25 million pixels, interlaced"] as Sample;
     const before = process.memoryUsage.rss();

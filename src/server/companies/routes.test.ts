@@ -4,7 +4,7 @@ import { newQuote } from "#test/world.ts";
 
 const world = await openWorld();
 
-test("the company is the own one, with nothing of another", async () => {
+test("shows the user's own company and nothing of another", async () => {
   const { status, json } = await world.as("user", "GET", "/api/company");
   expect(status).toBe(200);
   expect(json).toMatchObject({
@@ -51,7 +51,7 @@ test("impersonating keeps the own identity, shows the company's data and says so
   expect((await world.as(admin, "POST", "/api/quotes", newQuote(world.north))).status).toBe(403);
 });
 
-test("a screen loaded for another company changes nothing", async () => {
+test("a screen loaded for another company cannot change anything", async () => {
   const headers = { "x-volute-company": String(world.south.id) };
   const answer = await world.as("user", "POST", "/api/quotes", newQuote(world.north), headers);
   expect(answer.status).toBe(409);

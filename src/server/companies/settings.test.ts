@@ -68,7 +68,7 @@ test("a part of it alone is enough (AD 7), and asking for what is so already cha
   expect(await world.auditEntries()).toHaveLength(entries);
 });
 
-test("what is the platform's to change stays, whoever asks", async () => {
+test("fields that only the platform may change stay unchanged", async () => {
   const before = await readCompany();
   const body = { slug: "stolen", quotePrefix: "SPS", planId: 2, isActive: false, id: world.south.id, legalName: "N" };
   const { status, json } = await putSettings(body);
@@ -77,7 +77,7 @@ test("what is the platform's to change stays, whoever asks", async () => {
   expect(json).toMatchObject({ slug, quotePrefix, isActive, id, legalName: "N" });
 });
 
-test("what is left blank is kept as null", async () => {
+test("blank fields are stored as null", async () => {
   const blank = { vatNumber: " ", legalName: "", registeredAddress: " ", companyNumber: null };
   const more = { contactEmail: "", contactPhone: " ", defaultEmailMessage: "\n", terms: "" };
   const chosen = { legalForm: "", registeredIn: "" };
@@ -89,7 +89,7 @@ test("what is left blank is kept as null", async () => {
   });
 });
 
-test("lists are taken as a form's text as well, in order and each entry once", async () => {
+test("lists may also be sent as text; order is kept and duplicates removed", async () => {
   const texts = {
     remindersAfter: " 10, 3,3 ",
     remindersBefore: "7;2",
@@ -339,7 +339,7 @@ test("a logo replaces the one before, is removed again, and never goes into the 
   expect(await world.auditEntries()).toHaveLength(entries);
 });
 
-test("another company's id is no id at all", async () => {
+test("another company's id does not exist", async () => {
   for (const id of [world.south.id, 999_999]) {
     expect((await putSettings({ name: "Stolen" }, "", id)).status).toBe(404);
     expect((await putSettings({ primaryColor: "#123456" }, "/brand", id)).status).toBe(404);

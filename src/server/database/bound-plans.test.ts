@@ -69,7 +69,7 @@ describe("as a company", () => {
       return key !== undefined && !new RegExp(`\\b${key} = `).test(conditions);
     });
 
-  test("no statement reads another's rows", async () => {
+  test("no statement reads another company's rows", async () => {
     const faults: string[] = [];
     let read = 0;
     for (const { name, text } of listStatements()) {
@@ -82,7 +82,7 @@ describe("as a company", () => {
     expect(read).toBeGreaterThan(150);
   });
 
-  test("one that could would be told", async () => {
+  test("a statement that could is detected", async () => {
     await owner.run("set role none; create policy anybody on quotes for select to volute_company using (true)");
     await owner.run("set role volute_company");
     const reads = await readsOfStatement("select id from quotes");

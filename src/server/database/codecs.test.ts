@@ -15,7 +15,7 @@ describe("hundredths as text", () => {
     expect(parseHundredths(text)).toBe(hundredths);
   });
 
-  test("every amount comes back as itself", () => {
+  test("every amount survives a round trip", () => {
     fc.assert(
       fc.property(fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }), (hundredths) => {
         expect(parseHundredths(formatHundredths(hundredths))).toBe(hundredths);

@@ -53,7 +53,7 @@ describe("what the migrations make", () => {
 
   test("has a key of company and id on each", async () => expect(await withoutKey()).toEqual(WITHOUT_KEY));
 
-  test("has no reference without the company, but to persons", async () => {
+  test("has no reference without the company, except to users", async () => {
     expect(await withoutCompany()).toEqual(OF_PERSONS);
     const persons = await found(`select distinct confrelid::regclass::text as found from pg_constraint
       where contype = 'f' and conrelid::regclass || '.' || array_to_string(${names("conrelid", "conkey")}, '+')
@@ -61,13 +61,13 @@ describe("what the migrations make", () => {
     expect(persons).toEqual(["users"]);
   });
 
-  test("has no rule that its rows were not held against", async () => {
+  test("has no unvalidated constraint", async () => {
     expect(await found("select conname::text as found from pg_constraint where not convalidated")).toEqual([]);
   });
 
   // Many are deleted with a company, one by one: searching all quotes of it, or of all companies, would take hours.
   test.each(["documents", "emails", "quote_links", "quote_revisions", "quotes", "users"])(
-    "finds whatever points at one of the %s by an index",
+    "has an index for every reference to %s",
     async (table) => {
       const references = `select * from pg_constraint r where r.contype = 'f' and r.confrelid = '${table}'::regclass`;
       const slow = await found(`select r.conname::text as found from (${references}) r where not exists (
@@ -80,7 +80,7 @@ describe("what the migrations make", () => {
   );
 });
 
-test("whoever adds a table without all of this is told", async () => {
+test("a table without all of this is detected", async () => {
   await owner.run(`begin; create table trial (id integer primary key, company_id integer not null,
     quote_id uuid references quotes (id))`);
   const told = [await withoutKey(), await withoutCompany()];
@@ -112,7 +112,7 @@ describe("a company's rows", () => {
   });
 
   const foreign = /violates foreign key constraint/;
-  test("point at no quote of another", async () => {
+  test("cannot reference another company's quote", async () => {
     await expect(owner.run(makeRevision(randomUUID(), 2))).rejects.toThrow(foreign);
     await expect(owner.run(makeEmail(randomUUID(), 2, quote))).rejects.toThrow(foreign);
     await expect(owner.run(makeEmail(randomUUID(), null, quote))).rejects.toThrow(/emails_of_quote_company/);

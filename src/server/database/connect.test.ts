@@ -50,13 +50,13 @@ describe("a transaction", () => {
     });
   });
 
-  test("takes nothing but a whole number for a company", async () => {
+  test("accepts only a whole number as a company", async () => {
     const injected = "1'; set role volute_platform; --" as unknown as number;
     await expect(database.asCompany(injected, async () => 1)).rejects.toThrow(TypeError);
     await expect(database.request(async (_, enter) => enter(1.5))).rejects.toThrow(TypeError);
   });
 
-  test("keeps all or nothing", async () => {
+  test("commits all or nothing", async () => {
     const before = await countPlans();
     const failing = database.asPlatform(async (tx) => {
       await insertIn(tx, "plans", plan("half"));
@@ -66,7 +66,7 @@ describe("a transaction", () => {
     expect(await countPlans()).toBe(before);
   });
 
-  test("is not taken for kept when the failure of a statement was swallowed", async () => {
+  test("fails to commit if a failed statement was ignored", async () => {
     const before = await countPlans();
     const swallowing = database.asPlatform(async (tx) => {
       await insertIn(tx, "plans", plan("lost"));
@@ -102,13 +102,13 @@ describe("a transaction", () => {
     expect(isOutcomeUnknown(error)).toBe(onServer);
   });
 
-  test("ends right behind what it has sent and not waited for, and keeps it", async () => {
+  test("commits statements that were sent without being awaited", async () => {
     const before = await countPlans();
     await database.request(async (tx) => new PipelinedResult(null, insertIn(tx, "plans", plan("last"))));
     expect(await countPlans()).toBe(before + 1);
   });
 
-  test("keeps nothing when one of these statements fails, in the database or before it is sent", async () => {
+  test("commits nothing if one of these statements fails, in the database or before it is sent", async () => {
     const before = await countPlans();
     for (const [wrong, reason] of [
       [fail, "division by zero"],
@@ -136,7 +136,7 @@ describe("a transaction", () => {
     await expect(countIn(escaped.tx)`plans`).rejects.toThrow(Error);
   });
 
-  test("shows a statement what it has done itself, and the statement cannot outlive it", async () => {
+  test("shows its own changes to later statements, and refuses statements after its end", async () => {
     const planNamed = statement({
       name: "test_plan_named",
       takes: { name: text },
@@ -163,7 +163,7 @@ describe("a transaction", () => {
     expect(await database.asPlatform(async () => 1)).toBe(1);
   });
 
-  test("may be opened later by work that another one started", async () => {
+  test("may be opened by work that an earlier transaction started", async () => {
     let later: Promise<number> | undefined;
     const over = Promise.withResolvers<void>();
     await database.asPlatform(async () => {
@@ -173,7 +173,7 @@ describe("a transaction", () => {
     expect(await later).toBe(42);
   });
 
-  test("does not mix with those beside it", async () => {
+  test("does not mix with parallel ones", async () => {
     const seen = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         database.asCompany(index, async (tx) => {
@@ -258,7 +258,7 @@ const problemOf = async (databaseUrl: string) => {
   return message;
 };
 
-describe("a start that cannot go on says why in one line", () => {
+describe("a failed start gives its reason in one line", () => {
   test.each([
     "localhost:5432",
     "mysql://ann:s3cret@localhost/x",
@@ -309,7 +309,7 @@ describe("a start that cannot go on says why in one line", () => {
 });
 
 describe.runIf(onServer)("on a server", () => {
-  test("a connection begins as the role that sees nothing, and keeps the address's own options but its name", async () => {
+  test("a connection starts with the role that sees nothing, and keeps the address's options except the application name", async () => {
     const { url, drop } = await emptyServerDatabase();
     const opened = await openDatabase({ databaseUrl: `${url}?application_name=theirs&options=-c%20work_mem%3D7MB` });
     const seen = await opened.asPlatform(async (tx) => {
@@ -322,11 +322,11 @@ describe.runIf(onServer)("on a server", () => {
     expect(seen).toEqual([{ memory: "7MB", role: "volute_company", name: "volute" }]);
   });
 
-  test("a start is refused while its connections would begin as the login, which sees every company", async () => {
+  test("a start is refused if connections would start with the login's own role", async () => {
     const { url, drop } = await emptyServerDatabase();
     const { username, pathname } = new URL(url);
     expect(await problemOf(`${url}?options=-c%20role%3Dnone`)).toBe(
-      `The database login "${username}" does not begin as the role volute_company, so that nothing would keep companies apart in the database "${pathname.slice(1)}". As an administrator: alter role ${username} in database ${pathname.slice(1)} set role = 'volute_company';`,
+      `The database login "${username}" does not start sessions as the role volute_company, which keeps companies apart, in the database "${pathname.slice(1)}". As an administrator: alter role ${username} in database ${pathname.slice(1)} set role = 'volute_company';`,
     );
     await drop();
   });
@@ -345,7 +345,7 @@ describe.runIf(onServer)("on a server", () => {
     expect(await countPlans()).toBeGreaterThanOrEqual(0);
   });
 
-  test("a server that restarts is away for a while, and the process lives on", async () => {
+  test("the process survives a restart of the server", async () => {
     const server: PostgresServer = await startPostgresServer();
     const opened = await openDatabase({ databaseUrl: server.url });
     await Promise.all(Array.from({ length: 5 }, () => opened.ready()));

@@ -17,7 +17,7 @@ export type WaitingLimit = <T>(isUnderWay: boolean, work: (taken: () => void) =>
 export function limitWaiting(most: number): WaitingLimit {
   let waiting = 0;
   return async (isUnderWay, work) => {
-    if (waiting >= (isUnderWay ? 2 * most : most)) throw new Overloaded("Too many wait for the database");
+    if (waiting >= (isUnderWay ? 2 * most : most)) throw new Overloaded("Too many calls are waiting for the database");
     waiting += 1;
     let waits = true;
     const taken = () => {

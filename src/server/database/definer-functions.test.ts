@@ -111,7 +111,7 @@ async function outcome(
 }
 
 describe("as the company", () => {
-  test("no argument of any of them shows another company's rows, or is carried out", async () => {
+  test("no argument shows or changes another company's rows", async () => {
     const inNorth = (work: (tx: Tx) => Promise<unknown>) => database.asCompany(north, work);
     const [other] = await database.asPlatform(
       (tx) =>
@@ -132,7 +132,7 @@ describe("as the company", () => {
 test.each([
   ["the company that is none", (work: (tx: Tx) => Promise<unknown>) => database.asCompany(null, work)],
   ["the platform", (work: (tx: Tx) => Promise<unknown>) => database.asPlatform(work)],
-])("as %s they find nothing, and carry nothing out", async (_role, as) => {
+])("as %s they find and change nothing", async (_role, as) => {
   for (const callable of callables.filter(({ returns }) => returns !== "trigger")) {
     for (const list of attacks(callable.types)) {
       const { said } = await outcome(as, callable, list);
@@ -141,7 +141,7 @@ test.each([
   }
 });
 
-test("a trigger's function is nobody's to call", async () => {
+test("no role may call a trigger function", async () => {
   for (const callable of callables.filter(({ returns }) => returns === "trigger"))
     expect((await outcome((work) => database.asCompany(north, work), callable, [])).done, callable.name).toBe(false);
 });

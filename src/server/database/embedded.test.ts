@@ -12,7 +12,7 @@ import { openDatabase } from "./connect.ts";
 import { buildEngine } from "./embedded.ts";
 import { StartupProblem } from "./startup-problems.ts";
 
-test.runIf(isWholeSuite && onEmbedded)("plans that functions keep are forgotten after a minute", async () => {
+test.runIf(isWholeSuite && onEmbedded)("functions' cached plans are discarded after a minute", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const pglite = await PGlite.create();
@@ -37,7 +37,7 @@ describe.runIf(onEmbedded)("the embedded database", () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
-  test("is made beside what a killed first start and a new disk leave, for one process at a time", async () => {
+  test("is created next to remains of a killed start or a new disk, by one process at a time", async () => {
     for (const folder of ["postgres.new-abc123/base", "lost+found", ".snapshot"])
       await mkdir(join(place, folder), { recursive: true });
     await writeFile(join(place, "lock.db"), "");
@@ -47,7 +47,7 @@ describe.runIf(onEmbedded)("the embedded database", () => {
     expect((await readdir(place)).sort()).toEqual([".snapshot", "lock.db", "lost+found", "postgres"]);
   });
 
-  test.runIf(isWholeSuite)("is left free at once by a process that is killed", async () => {
+  test.runIf(isWholeSuite)("is released at once by a killed process", async () => {
     const first = startWriter(place);
     await first.says(1);
     const second = await openDatabase({ dataDirectory: place }).catch((error: unknown) => error);
@@ -83,9 +83,9 @@ describe.runIf(onEmbedded)("the embedded database", () => {
     return (refused as Error).message;
   };
   const notWhole = (place: string) =>
-    `There is no whole database in ${place}/postgres: its file PG_VERSION is missing. Nothing was changed; put a copy of the whole directory back, or choose another with DATA_DIR.`;
+    `The database in ${place}/postgres is incomplete: its file PG_VERSION is missing. Nothing was changed. Restore a copy of the whole directory, or set DATA_DIR to another one.`;
 
-  test("is not made anew over what is left of one", async () => {
+  test("is not created over the remains of another", async () => {
     const damaged = join(directory, "damaged");
     await cp(place, damaged, { recursive: true });
     await rm(join(damaged, "postgres", "PG_VERSION"));
@@ -114,13 +114,13 @@ describe.runIf(onEmbedded)("the embedded database", () => {
   });
 
   test.each(["holiday.jpg", "base", "PG_VERSION", "postgres.old", "lock.db.bak"])(
-    "is not made in a directory that holds something else: %s",
+    "is not created in a directory with other files: %s",
     async (name) => {
       const place = join(directory, `with ${name}`);
       await mkdir(place);
       await writeFile(join(place, name), "");
       expect(await openingError(place)).toBe(
-        `The directory ${place} holds "${name}" and no database of Volute. Nothing was changed; choose an empty one, or the right one, with DATA_DIR.`,
+        `The directory ${place} contains "${name}" but no Volute database. Nothing was changed. Set DATA_DIR to an empty directory, or to the right one.`,
       );
       expect(await readdir(place)).toEqual([name]);
     },

@@ -19,7 +19,7 @@ export function openEmbedded(directory: string): Promise<Engine> {
 export function refuseAbsent(directory: string): void {
   if (existsSync(join(directory, DATA_DIRECTORY))) return;
   throw new StartupProblem(
-    `There is no database of Volute in ${directory}: check DATA_DIR, or set DATABASE_URL where a server has it.`,
+    `There is no Volute database in ${directory}: check DATA_DIR, or set DATABASE_URL if it is on a server.`,
   );
 }
 
@@ -173,7 +173,7 @@ async function refuseForeign(directory: string, files: string): Promise<void> {
   if (names.includes(MOVED_FILE)) {
     const place = (await readFile(join(directory, MOVED_FILE), "utf8")).trim();
     throw new StartupProblem(
-      `What is in ${directory} was moved to ${place}: name that in DATABASE_URL. To use this old copy all the same, delete its file ${MOVED_FILE}.`,
+      `The database in ${directory} was moved to ${place}: set DATABASE_URL to that. To use this old copy anyway, delete its file ${MOVED_FILE}.`,
     );
   }
   if (names.includes(DATA_DIRECTORY)) {
@@ -182,18 +182,18 @@ async function refuseForeign(directory: string, files: string): Promise<void> {
     });
     if (inside.includes("PG_VERSION")) return;
     throw new StartupProblem(
-      `There is no whole database in ${files}: its file PG_VERSION is missing. Nothing was changed; put a copy of the whole directory back, or choose another with DATA_DIR.`,
+      `The database in ${files} is incomplete: its file PG_VERSION is missing. Nothing was changed. Restore a copy of the whole directory, or set DATA_DIR to another one.`,
     );
   }
   if (names.includes(RESTORE_DIRECTORY)) {
     throw new StartupProblem(
-      `A backup is being restored into ${directory}, or that was interrupted. Wait for its end, or run the same npx volute restore again.`,
+      `A restore into ${directory} is running or was interrupted. Wait until it has finished, or run the same npx volute restore again.`,
     );
   }
   const foreign = findForeignFile(names);
   if (foreign !== undefined) {
     throw new StartupProblem(
-      `The directory ${directory} holds "${foreign}" and no database of Volute. Nothing was changed; choose an empty one, or the right one, with DATA_DIR.`,
+      `The directory ${directory} contains "${foreign}" but no Volute database. Nothing was changed. Set DATA_DIR to an empty directory, or to the right one.`,
     );
   }
 }

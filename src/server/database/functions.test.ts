@@ -28,7 +28,7 @@ afterAll(() => owner.close());
 const namesOf = async (sql: string) => (await owner.rows<{ name: string }>(sql)).map(({ name }) => name);
 const answer = async () => (await owner.rows<{ answer: number }>("select trial_answer() as answer"))[0]?.answer;
 
-describe("each function has one text", () => {
+describe("each function is defined once", () => {
   const defined = (sql: string, kind: string) =>
     [...sql.matchAll(new RegExp(`^create (?:or replace )?${kind} (\\w+)`, "gm"))].map(([, name = ""]) => name).sort();
 
@@ -44,7 +44,7 @@ describe("each function has one text", () => {
     expect([...needed, ...defined(known.sql, "function")].sort()).toEqual(all);
   });
 
-  test("as has each trigger", async () => {
+  test("each trigger is defined once", async () => {
     const all = await namesOf(`select tgname as name from pg_trigger t join pg_class c on c.oid = tgrelid
       where not tgisinternal and c.relnamespace = 'public'::regnamespace order by tgname collate "C"`);
     expect(all.length).toBeGreaterThan(30);
@@ -52,7 +52,7 @@ describe("each function has one text", () => {
     expect(migrations.flatMap(({ sql }) => defined(sql, "trigger"))).toEqual([]);
   });
 
-  test("and is replaced, never made beside what is there", async () => {
+  test("each definition replaces the existing one", async () => {
     expect(known.sql).not.toMatch(/^(create (?!or replace)|drop )/m);
     const rights = await readFile(new URL("functions.ts", import.meta.url), "utf8");
     const owners = await namesOf(`select distinct proowner::regrole::text as name from pg_proc
@@ -67,7 +67,7 @@ describe("they are replaced", () => {
       (select jsonb_agg(xmin::text order by oid) from pg_proc where pronamespace = 'public'::regnamespace) as functions,
       (select jsonb_agg(xmin::text order by oid) from pg_trigger) as triggers`);
 
-  test("not at all by a start that finds its own", async () => {
+  test("not by a start that finds its own functions", async () => {
     const before = await state();
     await applyMigrations(owner);
     await refuseUnmigrated(owner);
@@ -75,7 +75,7 @@ describe("they are replaced", () => {
     expect(await inspectDatabase(owner)).toMatchObject({ hasOldFunctions: false });
   });
 
-  test("by a start with others", async () => {
+  test("by a start with different ones", async () => {
     expect(await applyMigrations(owner, migrations, changed(ANSWERING(1)))).toEqual([]);
     expect(await answer()).toBe(1);
     expect(await inspectDatabase(owner)).toMatchObject({ hasOldFunctions: true });
@@ -106,7 +106,7 @@ describe("they are replaced", () => {
     expect(await answer()).toBe(2);
   });
 
-  test("by no version that is older than what is there", async () => {
+  test("never by an older version", async () => {
     await applyMigrations(owner, migrations, changed(ANSWERING(10), "10.0.0-rc.1"));
     await applyMigrations(owner, migrations, changed(ANSWERING(9), "9.20.0"));
     await refuseUnmigrated(owner);
@@ -115,10 +115,10 @@ describe("they are replaced", () => {
     expect(await answer()).toBe(11);
   });
 
-  test("and a process that migrates nothing does not start on those of before", async () => {
+  test("a process with MIGRATE=no does not start on old functions", async () => {
     await owner.run("update schema_functions set checksum = 'of before', version = '0.0.1'");
     await expect(refuseUnmigrated(owner)).rejects.toThrow(
-      "This database lacks the functions of this version, and MIGRATE=no leaves them to somebody else: run npx volute upgrade first.",
+      "This database lacks the functions of this version, which MIGRATE=no forbids this process to create: run npx volute upgrade first.",
     );
     await applyMigrations(owner);
     await refuseUnmigrated(owner);

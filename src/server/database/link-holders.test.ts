@@ -202,7 +202,7 @@ describe("writes", () => {
           ...more,
         }}::jsonb)`,
     );
-  test("an entry about its own quote alone, in nobody's name", async () => {
+  test("audit entries only about its own quote, without a user", async () => {
     expect(await outcome(entry())).toBe("done");
     for (const wrong of [
       { company_id: 2 },
@@ -214,7 +214,7 @@ describe("writes", () => {
       expect([wrong, await outcome(entry(wrong))]).toEqual([wrong, DENIED]);
   });
 
-  test("what stands beside an entry about its own quote alone", async () => {
+  test("personal data only of entries about its own quote", async () => {
     const beside = (more: object) =>
       asHolder(
         (tx) =>
@@ -253,7 +253,7 @@ describe("writes", () => {
           ...more,
         }}::jsonb) on conflict (company_id, idempotency_key) do nothing`,
     );
-  test("an email about its own revision alone", async () => {
+  test("emails only about its own revision", async () => {
     expect(await outcome(letter())).toBe("done");
     for (const wrong of [
       { company_id: 2 },
@@ -269,7 +269,7 @@ describe("writes", () => {
     asHolder(async (tx) => (await rowsIn<{ said: unknown }>(tx)`select ${raw(text)} as said`)[0]?.said);
   const question = () => said(`add_question('${randomUUID()}', 'question', now(), 'When?')`);
 
-  test("nothing once its customer is erased, although it was looked at before", async () => {
+  test("nothing once its customer is erased", async () => {
     await owner.run(`update quotes set erased_at = now() where id = '${north.quoteId}'`);
     const about = {
       company_id: north.companyId,
@@ -291,7 +291,7 @@ describe("writes", () => {
     expect(after).toEqual([false, false, false, false]);
   });
 
-  test("its own answer alone, not in another's name nor for another revision, and once", async () => {
+  test("only its own answer, for its own revision, once", async () => {
     const answered = (more: object) =>
       asHolder(async (tx) => {
         const [row] = await rowsIn<{ done: boolean }>(tx)`select answer_revision(${{

@@ -21,7 +21,7 @@ async function startSilent(greeting?: Buffer) {
 
 const forEver = () => new Promise<never>(() => {});
 
-test("a machine that is off is frozen, though the pooler before it lets everybody in", async () => {
+test("a machine that is off counts as frozen, although its pooler accepts connections", async () => {
   // Each message begins with a letter and its length: authenticated, and ready for a query.
   const letIn = Buffer.from([...[0x52, 0, 0, 0, 8, 0, 0, 0, 0], ...[0x5a, 0, 0, 0, 5, 0x49]]);
   const { address } = await startSilent(letIn);

@@ -14,7 +14,7 @@ const all = await readMigrations();
 const names = all.map((migration) => migration.name);
 const next = (sql: string): Migration => ({ name: "9999_next", sql, checksum: "next" });
 
-test("each migration says which versions can run on what it leaves", () => {
+test("each migration declares which versions can use its schema", () => {
   const silent = all.filter(
     // Those up to here create the tables of the first release, which has no earlier version.
     ({ name, sql }) => name.slice(0, 4) > "0013" && !/^-- Readable by (\d{4}|none)\.$/m.test(sql),
@@ -34,7 +34,7 @@ describe("migrations", () => {
     return (error as StartupProblem).message;
   };
 
-  test("are applied once each, whatever was applied before", async () => {
+  test("are applied once each, from any earlier state", async () => {
     expect(names.length).toBeGreaterThan(1);
     expect(await applyMigrations(owner, all.slice(0, 1), NO_FUNCTIONS)).toEqual(names.slice(0, 1));
     expect(await applyMigrations(owner)).toEqual(names.slice(1));
@@ -49,7 +49,7 @@ describe("migrations", () => {
     expect(await applyMigrations(owner)).toEqual([]);
   });
 
-  test("that go one by one keep what was done until they failed, and begin again as the login that they found", async () => {
+  test("that are not transactional keep completed steps and run again from the start, as the original login", async () => {
     const steps = (...statements: string[]) => next(`-- One by one.\n-- Why.\n${statements.join(";\n")};\n`);
     const again = "drop index concurrently if exists first_step";
     const first = "create unique index concurrently first_step on plans (name)";
@@ -64,7 +64,7 @@ describe("migrations", () => {
     await owner.run("drop index first_step; delete from schema_migrations where name = '9999_next'");
   });
 
-  test.each(["40P01", "55P03"])("that are held up by others (%s) begin again", async (code) => {
+  test.each(["40P01", "55P03"])("that fail because of other transactions (%s) are retried", async (code) => {
     await owner.run("create sequence attempts");
     const once = `do 'begin if nextval(''attempts'') = 1 then raise sqlstate ''${code}''; end if; end'`;
     for (const first of ["-- In one.\n", "-- One by one.\n"]) {
@@ -97,10 +97,10 @@ describe("migrations", () => {
     ]);
   });
 
-  test("of a newer version are not touched by an older one, nor are the roles", async () => {
+  test("an older version changes neither a newer schema nor the roles", async () => {
     await owner.run("grant create on schema public to volute_link");
     expect(await problem(all)).toMatch(
-      /^This database belongs to another version of Volute: it holds migration 9999_next/,
+      /^This database belongs to another version of Volute: it has migration 9999_next/,
     );
     // A start revokes it.
     const granted = await owner.rows("select has_schema_privilege('volute_link', 'public', 'create') as granted");
@@ -111,7 +111,7 @@ describe("migrations", () => {
   test("that were changed after they were applied are refused", async () => {
     const changed = all.map((migration, index) => (index === 1 ? { ...migration, checksum: "other" } : migration));
     expect(await problem([...changed, next("")])).toMatch(
-      new RegExp(`^Migration ${names[1]} is not the one that was applied to this database`),
+      new RegExp(`^Migration ${names[1]} differs from the one that was applied to this database`),
     );
   });
 });
@@ -123,8 +123,8 @@ describe("beside a newer version", () => {
   });
   afterAll(() => owner.close());
 
-  test("a process that migrates nothing does not start on a schema that is behind", async () => {
-    const lacking = "and MIGRATE=no leaves it to somebody else: run npx volute upgrade first.";
+  test("a process with MIGRATE=no does not start on an older schema", async () => {
+    const lacking = "which MIGRATE=no forbids this process to apply: run npx volute upgrade first.";
     await expect(refuseUnmigrated(owner)).rejects.toThrow(`This database lacks migration ${names[0]}, ${lacking}`);
     await applyMigrations(owner, all.slice(0, -1), NO_FUNCTIONS);
     await expect(refuseUnmigrated(owner)).rejects.toThrow(`This database lacks migration ${names.at(-1)}, ${lacking}`);
@@ -132,7 +132,7 @@ describe("beside a newer version", () => {
     await refuseUnmigrated(owner);
   });
 
-  test("this one runs on what that says it can read, and leaves it as it is", async () => {
+  test("this version runs on a newer schema that declares itself readable, unchanged", async () => {
     const number = names.at(-1)?.slice(0, 4);
     await applyMigrations(owner, [...all, next(`-- Readable by ${number}.\nalter table plans add column shade text`)]);
     expect(await applyMigrations(owner)).toEqual([]);
@@ -140,13 +140,13 @@ describe("beside a newer version", () => {
     const older = all.slice(0, 1);
     for (const start of [applyMigrations, refuseUnmigrated]) {
       await expect(start(owner, older)).rejects.toThrow(
-        `it holds migration ${names[1]}, which this version does not know`,
+        `it has migration ${names[1]}, which this version does not know`,
       );
     }
   });
 });
 
-describe("a database that lost what keeps companies apart is refused, whatever it lost", () => {
+describe("a database without complete row level security is refused", () => {
   let owner: Awaited<ReturnType<typeof emptyDatabase>>;
   beforeAll(async () => {
     owner = await emptyDatabase();
@@ -174,13 +174,13 @@ describe("a database that lost what keeps companies apart is refused, whatever i
     const error = await applyMigrations(owner).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(StartupProblem);
     expect((error as StartupProblem).message).toBe(
-      `This database does not keep companies apart any more: one table has lost row level security, policies or grants (${table}). It was probably restored without the roles; restore it again with npx volute restore, or as docs/operating.md says under Backups.`,
+      `This database no longer keeps companies apart: one table has lost row level security, policies or grants (${table}). It was probably restored without the roles. Restore it again with npx volute restore, or as described under Backups in docs/operating.md.`,
     );
     await owner.run(restore);
     expect(await applyMigrations(owner)).toEqual([]);
   });
 
-  test("but not for a table that is none of ours", async () => {
+  test("other tables do not matter", async () => {
     await owner.run("create table quotes_of_last_year as select * from quotes");
     expect(await applyMigrations(owner)).toEqual([]);
   });
@@ -213,7 +213,7 @@ describe.runIf(onServer)("on a server that has never seen Volute", () => {
     return url.href;
   }
 
-  test("a login that may not create roles is told what to ask for, and then works", async () => {
+  test("a login that may not create roles is shown the commands, and works after them", async () => {
     await admin.query(`create role plain login password '${new URL(server.url).password}'`);
     await admin.query("create database plain owner plain");
     const databaseUrl = address("plain", "plain");
@@ -247,7 +247,7 @@ describe.runIf(onServer)("on a server that has never seen Volute", () => {
     }
   });
 
-  test("a migration waits for a long transaction without holding up whoever comes behind it", async () => {
+  test("a migration waiting for a long transaction does not block later ones", async () => {
     await admin.query("create database busy owner volute");
     const busy = address("volute", "busy");
     await (await openDatabase({ databaseUrl: busy })).close();
@@ -300,7 +300,7 @@ describe.runIf(onServer)("on a server that has never seen Volute", () => {
   test.each([
     ["prepares", "pg_try_advisory_xact_lock"],
     ["makes indexes", "pg_try_advisory_lock"],
-  ])("whoever waits for another process that %s says for which one, and again each minute", async (_what, take) => {
+  ])("a process waiting for one that %s logs its pid, again each minute", async (_what, take) => {
     await admin.query("create database waiting owner volute");
     const waiting = address("volute", "waiting");
     const [holder, client] = [waiting, waiting].map((connectionString) => new pg.Client({ connectionString }));
@@ -330,7 +330,7 @@ describe.runIf(onServer)("on a server that has never seen Volute", () => {
       await triedAgain();
       expect(words).not.toHaveBeenCalled();
       const said = [
-        `Waiting until another process has prepared or migrated this database: pid ${rows[0].pid} in pg_stat_activity holds the lock for that.`,
+        `Waiting for another process to prepare or migrate this database: pid ${rows[0].pid} in pg_stat_activity holds the lock.`,
       ];
       vi.advanceTimersByTime(5_000);
       await triedAgain();

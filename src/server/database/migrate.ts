@@ -103,12 +103,12 @@ export async function refuseUnmigrated(owner: TableOwner, migrations?: readonly 
     const missing = wanted[history.length];
     if (missing) {
       throw new StartupProblem(
-        `This database lacks migration ${missing.name}, and MIGRATE=no leaves it to somebody else: run npx volute upgrade first.`,
+        `This database lacks migration ${missing.name}, which MIGRATE=no forbids this process to apply: run npx volute upgrade first.`,
       );
     }
     if (history.length === wanted.length && (await hasOldFunctions(owner, await readFunctions()))) {
       throw new StartupProblem(
-        "This database lacks the functions of this version, and MIGRATE=no leaves them to somebody else: run npx volute upgrade first.",
+        "This database lacks the functions of this version, which MIGRATE=no forbids this process to create: run npx volute upgrade first.",
       );
     }
     await refuseUnprotected(owner, wanted);
@@ -143,12 +143,12 @@ async function readHistory(owner: TableOwner, wanted: readonly Migration[]): Pro
     if (!known && done.readable_by !== null && done.readable_by <= newest) continue;
     if (known?.name !== done.name) {
       throw new StartupProblem(
-        `This database belongs to another version of Volute: it holds migration ${done.name}, which this version does not know. Start that version, or a newer one.`,
+        `This database belongs to another version of Volute: it has migration ${done.name}, which this version does not know. Start that version or a newer one.`,
       );
     }
     if (known.checksum !== done.checksum) {
       throw new StartupProblem(
-        `Migration ${done.name} is not the one that was applied to this database. Start the version of Volute that the database belongs to, or a newer one.`,
+        `Migration ${done.name} differs from the one that was applied to this database. Start the version of Volute that the database belongs to, or a newer one.`,
       );
     }
   }
@@ -236,7 +236,7 @@ function asking(owner: TableOwner, take: "pg_try_advisory_lock" | "pg_try_adviso
     );
     if (holder)
       console.error(
-        `Waiting until another process has prepared or migrated this database: pid ${holder.pid} in pg_stat_activity holds the lock for that.`,
+        `Waiting for another process to prepare or migrate this database: pid ${holder.pid} in pg_stat_activity holds the lock.`,
       );
     return false;
   };

@@ -36,7 +36,7 @@ export const withServerOwner = <T>(address: Address, work: (owner: TableOwner) =
   withLogin(address, async (owner, isPooled) => {
     if (await isPooled()) {
       throw new StartupProblem(
-        `${address.setting} leads to a pooler, which hands on what this needs for itself: set DATABASE_LISTEN_URL to the server, or name that.`,
+        `${address.setting} points to a pooler, but this needs its own connection: set DATABASE_LISTEN_URL to the server, or give the server's address.`,
       );
     }
     await owner.run("set role none; set statement_timeout = 0");

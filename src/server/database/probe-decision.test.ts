@@ -33,7 +33,7 @@ describe("a server is frozen", () => {
     expect([decideProbe(asked, 3499), decideProbe(asked, 3500)]).toEqual([null, "freeze"]);
   });
 
-  test("within 3 s for a call that arrives when it freezes, or just before its last answer to anybody", () => {
+  test("within 3 s for a call that arrives when it freezes, or just before its last answer", () => {
     /** A look every tenth of a second, from the call's arrival on, at a server whose last answer came at `heardAt`. */
     const findFreeze = (heardAt: number) => {
       let probedAt: number | null = null;
@@ -46,7 +46,7 @@ describe("a server is frozen", () => {
     expect([findFreeze(-5), findFreeze(0), findFreeze(SLOW_AFTER_MS - 1)].every((ms) => ms < 3000)).toBe(true);
   });
 
-  test("not when anybody else got an answer meanwhile", () => {
+  test("not if another call got an answer", () => {
     expect(decideProbe({ ...asked, heardAt: 3400 }, 3500)).toBe(null);
   });
 });

@@ -12,6 +12,6 @@ export async function refuseUnfinishedRestore(owner: TableOwner): Promise<void> 
   ]);
   if (!found?.is_marked) return;
   throw new StartupProblem(
-    "A backup is being restored into this database, or an installation moved to it, or that was interrupted. Wait for its end, or run the same npx volute command again.",
+    "A restore or move into this database is running or was interrupted. Wait until it has finished, or run the same npx volute command again.",
   );
 }

@@ -37,6 +37,6 @@ export async function refuseUnprotected(
   );
   if (open.length === 0) return;
   throw new StartupProblem(
-    `This database does not keep companies apart any more: ${open.length === 1 ? "one table has" : `${open.length} tables have`} lost row level security, policies or grants (${open[0]?.name}${open.length === 1 ? "" : " first"}). It was probably restored without the roles; restore it again with npx volute restore, or as docs/operating.md says under Backups.`,
+    `This database no longer keeps companies apart: ${open.length === 1 ? "one table has" : `${open.length} tables have`} lost row level security, policies or grants (${open[0]?.name}${open.length === 1 ? "" : " first"}). It was probably restored without the roles. Restore it again with npx volute restore, or as described under Backups in docs/operating.md.`,
   );
 }

@@ -171,7 +171,7 @@ describe.each(companyTables)("%s", (table) => {
       return rows.map(({ row }) => row);
     });
 
-  test("shows a company its own rows alone", async () => {
+  test("shows a company only its own rows", async () => {
     const seen = await database.asCompany(north, companiesIn);
     expect(new Set(seen)).toEqual(new Set([north]));
     expect((await allRows()).length).toBeGreaterThan(seen.length);
@@ -184,7 +184,7 @@ describe.each(companyTables)("%s", (table) => {
     }
   });
 
-  test("lets a company neither change nor remove nor give away nor plant a row of another", async () => {
+  test("a company cannot change, delete, transfer or insert another company's rows", async () => {
     const before = await allRows();
     const column = ["version", "last_number", "created_at"].find((name) => name in (before[0] ?? {})) ?? "company_id";
     for (const attempt of [
@@ -309,7 +309,7 @@ describe("secrets", () => {
     });
   });
 
-  test("a company can end the sessions of its own people, spare one, and reach no platform admin's and no other company's", async () => {
+  test("a company can end its own users' sessions, except one, and no platform admin's or other company's", async () => {
     const left = () =>
       database.asPlatform(async (tx) =>
         (await rowsIn<{ key: string }>(tx)`select token_hash as key from sessions order by 1`).map(({ key }) => key),
@@ -358,7 +358,7 @@ describe("platform admins", () => {
     expect(await inNorth("update users set role = 'platform_admin'")).toBe(DENIED);
   });
 
-  test("are out of reach of the company that they belong to", async () => {
+  test("cannot be changed by the company that they belong to", async () => {
     const touched = await database.asCompany(north, async (tx) => [
       ...(await rowsIn(tx)`update users set password_hash = 'mine' where email = 'operator@north.test' returning id`),
       ...(await rowsIn(tx)`delete from users where email = 'operator@north.test' returning id`),
@@ -367,7 +367,7 @@ describe("platform admins", () => {
   });
 });
 
-test("a company cannot change what is the platform's to decide", async () => {
+test("a company cannot change the platform's columns", async () => {
   for (const change of [
     "slug = 'x'",
     "plan_id = null",

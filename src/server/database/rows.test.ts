@@ -112,7 +112,7 @@ const addRule = statement({
   text: `insert into configuration_rules ${buildInsertValues(newRule)} returning ${listColumns(newRule)}, priority`,
 });
 
-test("amounts, times, lists and objects come back as they went in", async () => {
+test("amounts, times, lists and objects survive a round trip", async () => {
   const companyId = await makeCompany();
   const sent = {
     ...quote(companyId),
@@ -183,7 +183,7 @@ describe("keys", () => {
     }
   });
 
-  test("a cell of the matrix is five times true or false and nothing else", async () => {
+  test("a cell of the matrix has exactly five booleans", async () => {
     const set = (permissions: unknown) =>
       outcome(
         database.asPlatform(
@@ -199,8 +199,8 @@ describe("keys", () => {
   });
 });
 
-describe("what goes and what stays", () => {
-  test("a company goes with everything in it; its audit entries stay", async () => {
+describe("deletion", () => {
+  test("deleting a company deletes everything in it except audit entries", async () => {
     const companyId = await makeCompany();
     await database.request(async (tx, enter) => {
       const author = person(companyId, `gone@c${companyId}.test`);
@@ -223,7 +223,7 @@ describe("what goes and what stays", () => {
     expect(left).toEqual({ users: 0, zones: 0, quotes: 0, counters: 0, ownCounters: 0, entries: 1 });
   });
 
-  test("a person goes; the quotes stay with the name (decision 29)", async () => {
+  test("deleting a user keeps their quotes with the name (decision 29)", async () => {
     const companyId = await makeCompany();
     const author = person(companyId, `author@c${companyId}.test`);
     const kept = { ...quote(companyId), userId: author.id };
@@ -306,7 +306,7 @@ describe("a person's own quotes are counted", () => {
       (tx) => rowsIn(tx)`select user_id, last_number as count from user_quote_counters order by last_number`,
     );
 
-  test("for each company apart, whoever made them, and no more once the person is gone", async () => {
+  test("separately for each company, and not after the user is deleted", async () => {
     const [one, other] = [await makeCompany(), await makeCompany()];
     const [ann, bob] = [person(one, `ann@c${one}.test`), person(one, `bob@c${one}.test`)];
     await database.asPlatform((tx) => insertIn(tx, "users", ann, bob));
@@ -323,7 +323,7 @@ describe("a person's own quotes are counted", () => {
     expect([await ownCounts(one), await ownCounts(other)]).toEqual([[{ userId: bob.id, count: 1 }], []]);
   });
 
-  test("without reading the quotes that are there, whatever was planned while there were none", async () => {
+  test("without reading existing quotes, even with a plan from an empty table", async () => {
     const companyId = await makeCompany();
     const ann = person(companyId, `ann@c${companyId}.test`);
     await database.asPlatform((tx) => insertIn(tx, "users", ann));
@@ -344,7 +344,7 @@ describe("a person's own quotes are counted", () => {
   });
 
   // The embedded database has one connection: two transactions at once do not exist there.
-  test.runIf(onServer)("after the person is held, so that a deletion at once is no deadlock", async () => {
+  test.runIf(onServer)("after locking the user, so that a simultaneous deletion is no deadlock", async () => {
     const companyId = await makeCompany();
     const ann = person(companyId, `ann@c${companyId}.test`);
     await database.asPlatform((tx) => insertIn(tx, "users", ann));

@@ -79,7 +79,7 @@ export async function openServer(options: ServerOptions): Promise<Engine> {
         if (!isAwaited() || !socket) {
           // The caller has already got the failure, so its work must not run any more.
           client.release();
-          throw new Error("Nobody waits for this any more");
+          throw new Error("The caller has gone");
         }
         take(socket);
         return transaction(client, { settings, pooled, hear }, work, reading).catch(trust.loseWith);
@@ -180,7 +180,8 @@ async function transaction<T>(
     committing = commit;
     const ending = Promise.all([commit, statements, begun]).then(([{ command }]) => {
       // COMMIT of a transaction in which a statement failed returns ROLLBACK, and no error.
-      if (command !== "COMMIT") throw new Error("The transaction could not be kept: one of its statements had failed");
+      if (command !== "COMMIT")
+        throw new Error("The transaction could not be committed: one of its statements had failed");
     });
     if (reading) {
       ending.then(
@@ -252,7 +253,7 @@ async function refuseToMigrateBy(setting: string, owner: TableOwner): Promise<vo
   const [first] = (await inspectDatabase(owner)).missing;
   if (first === undefined) return;
   throw new StartupProblem(
-    `This database lacks migration ${first}, which needs a connection of its own, and ${setting} leads to a pooler, which hands connections on: set DATABASE_LISTEN_URL to the same database without a pooler before it.`,
+    `This database lacks migration ${first}, which needs its own connection, but ${setting} points to a pooler: set DATABASE_LISTEN_URL to the same database, bypassing the pooler.`,
   );
 }
 
@@ -295,7 +296,7 @@ export async function withConnection<T>(
     return await work(client);
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== READ_ONLY) throw error;
-    const sentence = `${nameOf(client)} takes no changes: it is a standby, or was set to read only. Check ${setting}.`;
+    const sentence = `${nameOf(client)} is read-only: it is a standby, or was set to read-only. Check ${setting}.`;
     throw new StartupProblem(sentence, { cause: error });
   } finally {
     await client.end();

@@ -68,8 +68,8 @@ export async function refuseOtherDefaults(session: TableOwner): Promise<void> {
   if (!first) return;
   const { login, database } = first;
   const what = wrong.some(({ is_role }) => is_role)
-    ? "does not begin as the role volute_company, so that nothing would keep companies apart"
-    : "does not begin with the settings that Volute reads by";
+    ? "does not start sessions as the role volute_company, which keeps companies apart,"
+    : "does not start sessions with Volute's settings";
   throw new StartupProblem(
     `The database login "${login}" ${what} in the database "${database}". As an administrator: ${wrong.map(({ remedy }) => remedy).join(" ")}`,
   );

@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { batchSocketWrites } from "./socket-batching.ts";
 
-test("what is written in one turn, by promises as well, leaves in one write, and all of it arrives in order", async () => {
+test("everything written in one turn, also by promises, is sent in one write and in order", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

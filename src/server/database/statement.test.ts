@@ -41,7 +41,7 @@ const echo = statement({
     $at as at, $thing as thing, $words as words, $numbers as numbers, $nothing as nothing`,
 });
 
-test("every type comes back as it went in, on this engine as on the other", async () => {
+test("every type survives a round trip on both engines", async () => {
   const given = {
     word: `O'Neill "Łukasz" \\ $word\n{a,b}`,
     id: "0190b0a0-0000-7000-8000-000000000001",
@@ -117,7 +117,7 @@ const whoAsks = statement({
   text: "select current_user::text as role, current_setting('app.company_id') as company, $word as word",
 });
 
-test("a statement runs as whoever asks, with their values, however many ask at once", async () => {
+test("simultaneous statements keep their own role and values", async () => {
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
       index % 3 === 0
@@ -134,7 +134,7 @@ test("a statement runs as whoever asks, with their values, however many ask at o
   );
 });
 
-test("what is wrong with a value is thrown before anything is sent", async () => {
+test("an invalid value throws before anything is sent", async () => {
   await database.asPlatform(async (db) => {
     expect(() => whoAsks(db, { word: undefined as unknown as string })).toThrow("absent");
     expect(() => echo(db, { pence: 1.5 } as never)).toThrow();
@@ -142,13 +142,13 @@ test("what is wrong with a value is thrown before anything is sent", async () =>
   });
 });
 
-test("a name, a value that is not used and one that is not given are found when the statement is made", () => {
+test("duplicate names and unused or missing parameters are found at declaration", () => {
   expect(() => statement({ name: "test_echo", text: "select 1" })).toThrow("Two statements");
   expect(() => statement({ name: "test_unused", takes: { id: integer }, text: "select 1" })).toThrow("does not use id");
   expect(() => statement({ name: "test_unknown", text: "select $id" })).toThrow("takes no $id");
 });
 
-test("a null where the shape has none is a mistake of the program, and thrown", async () => {
+test("a null that the shape does not allow throws", async () => {
   const nulls = statement({ name: "test_nulls", gives: { name: text }, text: "select null::text as name" });
   await expect(database.asPlatform((db) => nulls(db))).rejects.toThrow("null");
 });

@@ -85,6 +85,6 @@ export async function findRow<Row>(rows: Promise<Row[]>): Promise<Row | null> {
 /** The one row of a statement that always has one. */
 export async function readRow<Row>(rows: Promise<Row[]>): Promise<Row> {
   const [row] = await rows;
-  if (row === undefined) throw new Error("A statement that always has a row has none");
+  if (row === undefined) throw new Error("A statement that always returns a row returned none");
   return row;
 }

@@ -70,7 +70,7 @@ async function columnsOf(name: string, text: string): Promise<string[] | null> {
   });
 }
 
-test("each change of a row that people edit says when it was", async () => {
+test("every update of an editable row sets its time", async () => {
   const rows = await owner.rows<{ name: string }>(
     "select table_name::text as name from information_schema.columns where column_name = 'updated_at'",
   );

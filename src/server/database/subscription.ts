@@ -111,6 +111,6 @@ export function openSubscription(
 }
 
 function tooLate(): Promise<never> {
-  const sentence = "what this process announced was not heard; a pooler that hands connections on may be before it";
+  const sentence = "a test notification from this process did not arrive; DATABASE_LISTEN_URL may point to a pooler";
   return new Promise((_, reject) => setTimeout(() => reject(new Error(sentence)), ANSWER_MS).unref());
 }

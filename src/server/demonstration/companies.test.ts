@@ -27,7 +27,7 @@ test("there are 124 postcode areas", () => {
   expect(areas.size).toBe(124);
 });
 
-test("the two companies are told apart", () => {
+test("the two companies share no name, colour, logo or number", () => {
   const own = demonstrationCompanies.map(({ details, name, slug, quotePrefix, logo }) => [
     ...[name, slug, quotePrefix, logo, details.primaryColor, details.vatNumber, details.companyNumber],
   ]);
@@ -55,7 +55,7 @@ describe.each(companies)("$company.name", ({ company, list, catalogue, rules }) 
     }
   });
 
-  test("calls every item of a list differently, and briefly enough for a card on a phone", () => {
+  test("has unique item names, short enough for a card on a phone", () => {
     for (const kind of kinds) {
       const names = list[kind].map(({ name }) => name);
       expect(new Set(names).size, kind).toBe(names.length);
@@ -63,7 +63,7 @@ describe.each(companies)("$company.name", ({ company, list, catalogue, rules }) 
     }
   });
 
-  test("says what each job on offer comprises and what it does not, and one pump needs the water company", () => {
+  test("gives each job a scope and exclusions, and one pump a water notice", () => {
     for (const job of catalogue.job_type.filter(({ isActive }) => isActive)) {
       expect(job.scope?.length, job.name).toBeGreaterThan(40);
       expect(job.exclusions?.length, job.name).toBeGreaterThan(10);
@@ -130,7 +130,7 @@ describe.each(companies)("$company.name", ({ company, list, catalogue, rules }) 
     }
   });
 
-  test("has work for every sector that it has customers in", () => {
+  test("has jobs for every sector of its customers", () => {
     const served = new Set(company.jobs.flatMap(({ sectors }) => sectors));
     for (const { name, sector } of company.customers) expect(served, name).toContain(sector);
   });

@@ -57,7 +57,7 @@ test("fills an empty database, and leaves a filled one alone", async () => {
   expect(await count()).toBe(before);
 });
 
-test("hashes the one password for everybody by itself", async () => {
+test("hashes the shared password separately for each account", async () => {
   const users = await database.asPlatform((db) => rowsIn(db)`select * from users`);
   expect(hashed).toEqual(users.map(() => demonstrationPassword));
   expect(new Set(users.map(({ passwordHash }) => passwordHash)).size).toBe(users.length);
@@ -75,7 +75,7 @@ test("puts both companies on the plan without limits", async () => {
   for (const company of found) expect(company).toMatchObject({ plan: "Unlimited", maxUsers: null, maxQuotes: null });
 });
 
-test("lets Northern Pumps go on with NPL-000148, after Tom Hargreaves's 38th quote for £3,741.95", async () => {
+test("gives Northern Pumps NPL-000148 next, after Tom Hargreaves's 38th quote for £3,741.95", async () => {
   const northern = await quotesOf("Northern Pumps Ltd");
   expect(northern.at(-1)).toMatchObject({
     ...{ quoteNumber: "NPL-000147", createdByName: "Tom Hargreaves", customerName: "Ancoats Mill Management Co." },
@@ -85,7 +85,7 @@ test("lets Northern Pumps go on with NPL-000148, after Tom Hargreaves's 38th quo
 });
 
 describe.each(demonstrationCompanies)("$name", ({ name, quotePrefix, users }) => {
-  test("numbers its quotes without gaps in the order of creation, and counts on from there", async () => {
+  test("numbers its quotes without gaps in order of creation, and continues from there", async () => {
     const found = await quotesOf(name);
     expect(found.length).toBe(users.reduce((sum, person) => sum + person.quotes, 0));
     expect(found.map(({ quoteNumber }) => quoteNumber)).toEqual(
@@ -98,7 +98,7 @@ describe.each(demonstrationCompanies)("$name", ({ name, quotePrefix, users }) =>
     expect(counter?.lastNumber).toBe(found.length);
   });
 
-  test("keeps figures that its snapshots give again", async () => {
+  test("has figures that its price snapshots reproduce", async () => {
     for (const { status, isManual, priceSnapshot, ...quote } of await quotesOf(name)) {
       const { labourHours, engineerCount, labourCost, materialCost, totalCost } = quote;
       const figures = { labourHours, engineerCount, labourCost, materialCost, totalCost };
@@ -112,7 +112,7 @@ describe.each(demonstrationCompanies)("$name", ({ name, quotePrefix, users }) =>
     }
   });
 
-  test("lies in the zones of its postcodes, with choices that no rule excludes", async () => {
+  test("has quotes in the zones of their postcodes, with choices that the rules allow", async () => {
     const { catalogue, rules } = await priceBookOf(name);
     for (const quote of await quotesOf(name)) {
       expect(detectZone(catalogue.location, quote.postcode ?? "")?.zone.id).toBe(quote.locationId);

@@ -9,7 +9,7 @@ import type { EmailTransport } from "./email-transport.ts";
 import { beginSubmission, type ChangedEmail, type ClaimedEmail, finishEmail } from "./queries.ts";
 import { type SubmissionResult, submitEmail } from "./smtp.ts";
 
-const NO_LONGER_NEEDED = "The email has lost its purpose: the account has gone or has changed.";
+const NO_LONGER_NEEDED = "This email is no longer needed: the account was deleted or changed.";
 
 export async function deliverEmail(
   database: Database,

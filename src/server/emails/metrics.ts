@@ -20,7 +20,7 @@ export const emailMetrics: DatabaseMetric[] = [
   {
     name: "volute_emails_oldest_queued_seconds",
     kind: "gauge",
-    help: "How long the oldest email that is queued or being sent has waited; 0 when none does",
+    help: "How long the oldest queued or sending email has waited; 0 if there is none",
     ask: readOldestQueuedAge,
   },
 ];

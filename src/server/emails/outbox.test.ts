@@ -78,7 +78,7 @@ beforeEach(() => {
   useServer();
 });
 
-test("an email is handed over once, with its text twice, fixed headers and nothing of the outside in it", async () => {
+test("an email is sent once, as text and HTML, with fixed headers and no external resources", async () => {
   const id = await queueTestEmail();
   await deliverDue();
   await deliverDue();
@@ -115,16 +115,13 @@ test.each<[Manner, Partial<Row>, number]>([
   expect(server.emails).toHaveLength(arrived + (isTriedAgain ? 1 : 0));
 });
 
-test.each(["q/", "reset-password#"])(
-  "a server that names the link in its refusal, /%s, has its token left out",
-  async (path) => {
-    server.behave("refuses the link");
-    const link: EmailKinds[string]["link"] = async (_db, _mail, publicUrl) => `${publicUrl}/${path}${createToken()}`;
-    const id = await queueTestEmail();
-    await deliverDue({ trial: { ...(testKinds.trial as EmailKinds[string]), link } });
-    expect(await readRow(id)).toMatchObject({ state: "failed", error: `554 listed: https://quotes.test/${path}…` });
-  },
-);
+test.each(["q/", "reset-password#"])("a link's token is removed from the mail server's refusal: /%s", async (path) => {
+  server.behave("refuses the link");
+  const link: EmailKinds[string]["link"] = async (_db, _mail, publicUrl) => `${publicUrl}/${path}${createToken()}`;
+  const id = await queueTestEmail();
+  await deliverDue({ trial: { ...(testKinds.trial as EmailKinds[string]), link } });
+  expect(await readRow(id)).toMatchObject({ state: "failed", error: `554 listed: https://quotes.test/${path}…` });
+});
 
 test("a server that is down is asked again later and later, and after three days no more", async () => {
   const gone = await openMailServer();
@@ -145,7 +142,7 @@ test("a server that is down is asked again later and later, and after three days
   expect(await readRow(id)).toMatchObject({ state: "failed" });
 });
 
-test("many processes at once hand each email over once", async () => {
+test("many simultaneous processes send each email once", async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, () => queueTestEmail()));
   await Promise.all(Array.from({ length: 5 }, () => deliverDue()));
   await deliverDue();
@@ -153,7 +150,7 @@ test("many processes at once hand each email over once", async () => {
   expect(server.emails).toHaveLength(20);
 });
 
-test("what a worker left behind is taken up by whether it had begun to hand over", async () => {
+test("an abandoned email is retried, or uncertain if sending had begun", async () => {
   const [before, during] = [await queueTestEmail(), await queueTestEmail()];
   const leave = (id: string, at: string | null) =>
     world.platform.run`update emails set state = 'sending', attempts = 1, claimed_until = now() - interval '1 second',
@@ -165,10 +162,10 @@ test("what a worker left behind is taken up by whether it had begun to hand over
   expect(server.emails).toHaveLength(1);
 });
 
-test("an email that has lost its purpose is not sent, and says why", async () => {
+test("an email that is no longer needed is not sent, and says why", async () => {
   const id = await queueTestEmail();
   await deliverDue({ trial: { ...testKinds.trial, link: async () => null } as EmailKinds[string] });
-  expect(await readRow(id)).toMatchObject({ state: "failed", error: expect.stringMatching(/lost its purpose/) });
+  expect(await readRow(id)).toMatchObject({ state: "failed", error: expect.stringMatching(/no longer needed/) });
   expect(server.emails).toHaveLength(0);
 });
 
@@ -179,7 +176,7 @@ test("the emails of a company that is off are held", async () => {
   expect((await readRow(id)).state).toBe("held");
 });
 
-test("a process without a mail server holds what waits, whoever queued it", async () => {
+test("a process without a mail server holds waiting emails", async () => {
   const id = await queueTestEmail();
   await deliverDueEmails({ ...world.database }, testKinds);
   expect((await readRow(id)).state).toBe("held");
@@ -187,7 +184,7 @@ test("a process without a mail server holds what waits, whoever queued it", asyn
   expect(server.emails).toHaveLength(0);
 });
 
-test("one that failed for good leaves one entry, in the log of its company", async () => {
+test("a permanently failed email leaves one entry in its company's log", async () => {
   const before = (await world.auditEntries()).length;
   server.behave("is busy");
   const id = await queueTestEmail({ companyId: world.north.id });
@@ -211,7 +208,7 @@ test("one that failed for good leaves one entry, in the log of its company", asy
   ]);
 });
 
-test("what becomes of an email is told to the outbox of its company", async () => {
+test("a change of state notifies browsers that show the company's emails", async () => {
   const heard: { entity: string; companyId: number }[] = [];
   const stopListening = await world.database.listen((message) => message !== null && heard.push(JSON.parse(message)));
   await queueTestEmail({ companyId: world.north.id });
@@ -220,7 +217,7 @@ test("what becomes of an email is told to the outbox of its company", async () =
   await stopListening();
 });
 
-test("emails of no quote are forgotten 90 days after they were settled", async () => {
+test("emails without a quote are deleted after 90 days", async () => {
   const ids = [await queueTestEmail(), await queueTestEmail(), await queueTestEmail()];
   await deliverDue();
   const [old, young, waits] = ids;
@@ -234,7 +231,7 @@ test("emails of no quote are forgotten 90 days after they were settled", async (
   expect(left.map(({ id }) => id)).toEqual([young, waits].sort());
 });
 
-test("the same cause queues one letter", async () => {
+test("the same cause queues one email", async () => {
   const idempotencyKey = randomUUIDv7();
   const ids = [await queueTestEmail({ idempotencyKey }), await queueTestEmail({ idempotencyKey })];
   const rows = await world.platform.rows`select id from emails where id = any(${ids}::uuid[])`;
@@ -242,7 +239,7 @@ test("the same cause queues one letter", async () => {
 });
 
 test.each(["a@b.test\r\nBcc: c@d.test", "a@b.test, c@d.test", "a <a@b.test>"])(
-  "the table itself refuses an address that would be more than one: %j",
+  "the table refuses a text with several addresses: %j",
   async (toAddress) => {
     await expect(queueTestEmail({ toAddress })).rejects.toThrow(/emails_to_address_check/);
     await expect(queueTestEmail({ subject: "Hello\r\nBcc: c@d.test" })).rejects.toThrow(/emails_subject_check/);

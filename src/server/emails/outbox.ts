@@ -17,7 +17,7 @@ const CLAIM_MS = 5 * 60_000;
 const SHUTDOWN_MS = 5_000;
 
 const FOREIGN_MESSAGE =
-  "Another program that uses this database sends NOTIFY volute. What is no message of Volute is skipped.";
+  "Another program sends NOTIFY volute in this database. Messages that are not Volute's are skipped.";
 
 /** The operator's log. */
 interface Log {
@@ -46,7 +46,7 @@ export async function startOutboxWorker(database: Database, kinds: EmailKinds, l
         if (logThrottle("message") !== null) log.warn(FOREIGN_MESSAGE);
       },
     ),
-    (reason) => log.error(`Live updates are off until this process hears the others again: ${reason}`),
+    (reason) => log.error(`Live updates are off until this process receives notifications again: ${reason}`),
   );
   const waitForNextRound = () =>
     new Promise<void>((resolve) => {
@@ -78,7 +78,7 @@ export async function startOutboxWorker(database: Database, kinds: EmailKinds, l
         }
         isFirst = false;
       } catch (error) {
-        if (logThrottle("round") !== null) log.error(`Emails could not be looked for: ${formatError(error)}`);
+        if (logThrottle("round") !== null) log.error(`The emails to send could not be read: ${formatError(error)}`);
       }
       await waitForNextRound();
     }

@@ -17,7 +17,7 @@ export interface EmailSettings {
 export function readReply(text: string, name: string): string {
   const address = EmailAddress.safeParse(text);
   if (address.success) return address.data;
-  throw new StartupProblem(`${name} is "${text}", which is no email address.`);
+  throw new StartupProblem(`${name} is "${text}", which is not an email address.`);
 }
 
 /** The base of the links in emails. */
@@ -53,7 +53,7 @@ function decodeUrlPart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new StartupProblem("SMTP_URL holds a % in its user or password that is not written as %25.");
+    throw new StartupProblem("SMTP_URL contains a % in its user or password: write it as %25.");
   }
 }
 

@@ -39,7 +39,8 @@ export async function submitEmail(
   const sent = new Promise<string>((resolve, reject) => {
     connection.on("error", reject);
     connection.once("end", () => reject(new Error("The connection ended")));
-    const abandon = () => reject(new Error(stopSignal.aborted ? "Volute was ended" : "The mail server took too long"));
+    const abandon = () =>
+      reject(new Error(stopSignal.aborted ? "Volute was stopped" : "The mail server took too long"));
     AbortSignal.any([stopSignal, AbortSignal.timeout(MAX_SUBMISSION_MS)]).addEventListener("abort", abandon, {
       once: true,
     });

@@ -39,12 +39,12 @@ test("a server without TLS gets nothing", async () => {
   expect(plainServer?.emails).toEqual([]);
 });
 
-test("one whose certificate nobody vouches for gets nothing", async () => {
+test("a server with an untrusted certificate gets nothing", async () => {
   expect(await send(tlsServer)).toMatchObject({ is: "later", error: expect.stringMatching(/self-signed certificate/) });
   expect(tlsServer?.emails).toEqual([]);
 });
 
-test("one with a certificate that is trusted gets it by STARTTLS", async () => {
+test("a server with a trusted certificate gets it by STARTTLS", async () => {
   setDefaultCACertificates([...trusted, localhost.cert]);
   expect(await send(tlsServer)).toEqual({ is: "sent", reply: "250 kept as 4711" });
   expect(tlsServer?.emails).toHaveLength(1);

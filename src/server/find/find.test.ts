@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 describe("quotes", () => {
-  test("are found by number, customer and postcode, in any case, with all that a row shows", async () => {
+  test("are found by number, customer and postcode, in any case, with every field of a row", async () => {
     const { quotes } = await findAs("company_admin", "BREW penn");
     expect(quotes).toEqual([
       {
@@ -70,7 +70,7 @@ describe("quotes", () => {
     expect(await findAs("user", "bygone")).toMatchObject({ quotes: [], searchedQuotes: null, quoteCount: 51 });
   });
 
-  test("are an engineer's own, unless the company shows engineers all", async () => {
+  test("are only an engineer's own, unless the company shows them all", async () => {
     expect(await findNumbers("user", "5099")).toEqual([]);
     expect(await findNumbers("user", "5100")).toEqual(["NPL-005100"]);
     expect(await findNumbers("colleague", "mill")).toEqual([]);
@@ -79,7 +79,7 @@ describe("quotes", () => {
     await world.platform.run`update companies set engineers_see = 'own' where id = ${world.north.id}`;
   });
 
-  test("of another company, and outside a company, are none", async () => {
+  test("are never another company's, and none outside a company", async () => {
     for (const actor of ["user of the other company", "user without a company", "platform_admin"] as const)
       expect(await findAs(actor, "mill")).toMatchObject({ quotes: [], users: [], items: [], quoteCount: 0 });
     expect(await findNumbers("platform_admin impersonating", "5099")).toEqual(["NPL-005099"]);
@@ -96,7 +96,7 @@ describe("users and catalogue items", () => {
       where id = ${world.people.colleague.id}::uuid`;
   });
 
-  test("are found by administrators, who may list them, and by nobody else", async () => {
+  test("are found only by administrators, who may list them", async () => {
     const { users, items } = await findAs("company_admin", "zeb");
     const { id, email } = world.people.colleague;
     expect(users).toEqual([{ id, firstName: "Zebedee", lastName: "O'Neil", email, role: "user" }]);
@@ -110,14 +110,14 @@ describe("users and catalogue items", () => {
     expect(await findAs("user", "zeb")).toMatchObject({ users: [], items: [] });
   });
 
-  test("leave room for quotes: all together are at most 20", async () => {
+  test("leave room for quotes: at most 20 results in all", async () => {
     await world.inNorth.run`insert into drive_types (company_id, name, cost_multiplier)
       select ${world.north.id}::int, 'Mill drive ' || n, 1 from generate_series(1, 9) n`;
     const { quotes, items } = await findAs("company_admin", "mill");
     expect([items.length, quotes.length]).toEqual([4, 16]);
   });
 
-  test("of a list with more than 1,000 are not all searched, and the reply says so", async () => {
+  test("are searched among the first 1,000, and the reply says so", async () => {
     expect(await findAs("company_admin", "zeb")).toMatchObject({ hasUnsearchedLists: false });
     await world.inNorth.run`insert into pump_styles (company_id, name, material_cost_base)
       select ${world.north.id}::int, 'Style ' || n, 1 from generate_series(1, 1001) n`;
@@ -167,7 +167,7 @@ test.each([
   ["spaces", "   ", 400],
   ["too long", "m".repeat(201), 400],
   ["a NUL", "a\0b", 400],
-])("%s: no text breaks it", async (_, q, expected) => {
+])("%s: any text is accepted", async (_, q, expected) => {
   const { status, json } = await ask("company_admin", q);
   expect(status).toBe(expected);
   if (q.length === 1 && q !== "m") expect(json.quotes).toHaveLength(1);

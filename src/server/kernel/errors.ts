@@ -82,24 +82,29 @@ export const diskFull = () =>
     },
   );
 export const overloaded = () =>
-  new Problem(503, "overloaded", "More is being asked than can be answered right now. Please try again in a moment.", {
+  new Problem(503, "overloaded", "Volute is very busy right now. Please try again in a moment.", {
     headers: { "retry-after": "2" },
   });
 export const readOnly = () =>
-  new Problem(503, "read_only", "Nothing can be saved right now, only read. Please try again in a few seconds.", {
-    headers: { "retry-after": "5" },
-  });
+  new Problem(
+    503,
+    "read_only",
+    "Nothing can be saved right now, but you can still read. Please try again in a few seconds.",
+    {
+      headers: { "retry-after": "5" },
+    },
+  );
 /** A statement was cancelled, by the statement timeout or by the database's operator. */
 export const tookTooLong = () =>
-  new Problem(503, "took_too_long", "This took too long and was given up. Nothing was changed. Please try again.", {
+  new Problem(503, "took_too_long", "This took too long and was stopped. Nothing was changed. Please try again.", {
     headers: { "retry-after": "5" },
   });
 /** A foreign key failed: a concurrent transaction deleted the row that the change refers to. */
 export const referenceGone = () =>
-  new Problem(409, "gone", "Something that this needs has just been removed. Nothing was changed.");
+  new Problem(409, "gone", "Something that this needs has just been deleted. Nothing was changed.");
 /** Every attempt at the transaction ended in a serialisation failure or a deadlock. */
 export const retryExhausted = () =>
-  new Problem(503, "busy", "Others are changing the same thing at this moment. Please try again in a few seconds.", {
+  new Problem(503, "busy", "Others are changing the same thing right now. Please try again in a few seconds.", {
     headers: { "retry-after": "1" },
   });
 

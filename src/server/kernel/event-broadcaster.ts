@@ -76,7 +76,7 @@ export class EventStream {
 }
 
 const notListening = () =>
-  new Problem(503, "no_live_updates", "Changes by others cannot be shown as they happen right now.", {
+  new Problem(503, "no_live_updates", "Live updates are unavailable right now.", {
     headers: { "retry-after": "60" },
   });
 

@@ -3,7 +3,7 @@ import type { Problem } from "./errors.ts";
 import { createFairQueue, QueueFull, refuseQueueFull } from "./fair-queue.ts";
 
 describe("a line", () => {
-  test("gives each owner a turn, however many things another has", () => {
+  test("gives each owner a turn, however many items another has", () => {
     const line = createFairQueue<string>({ ofOne: 10, inAll: 100 });
     for (const thing of ["a1", "a2", "a3", "a4"]) line.add("a", thing);
     for (const thing of ["b1", "b2"]) line.add("b", thing);
@@ -13,7 +13,7 @@ describe("a line", () => {
     expect(taken).toEqual(["a1", "b1", "a2", "b2", "c1", "a3", "a4", undefined]);
   });
 
-  test("has room for so many of one and for so many in all, and again when they have gone", () => {
+  test("has a limit for each owner and in all, and frees places", () => {
     const line = createFairQueue<number>({ ofOne: 2, inAll: 3 });
     const full = (owner: number, thing: number) => {
       try {
@@ -35,7 +35,7 @@ describe("a line", () => {
   });
 });
 
-test("who finds it full is told in words which of the two it is, and anything else stays", () => {
+test("says which limit was reached; other errors pass unchanged", () => {
   const told = (error: unknown) => {
     try {
       return refuseQueueFull("documents", "being made")(error);

@@ -9,7 +9,7 @@ export type QueueOwner = number | string;
 export class QueueFull extends Error {
   readonly isOwn: boolean;
   constructor(isOwn: boolean) {
-    super(isOwn ? "One owner's part of the line is full" : "The line is full");
+    super(isOwn ? "One owner's share of the queue is full" : "The queue is full");
     this.isOwn = isOwn;
   }
 }

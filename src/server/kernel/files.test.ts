@@ -48,7 +48,7 @@ async function rest(answer: IncomingMessage): Promise<string> {
 
 let role = "user";
 describe.each(["/api/quotes/export", "/api/quotes"])("%s", (path) => {
-  test("whoever may have it gets the whole of it", async () => {
+  test("an authorised reader gets all of it", async () => {
     expect(await rest(await begin("company_admin", path))).toBe("4001 quotes");
     expect(await rest(await begin("company_admin", path, { "accept-encoding": "gzip" }))).toBe("4001 quotes");
   });
@@ -62,7 +62,7 @@ describe.each(["/api/quotes/export", "/api/quotes"])("%s", (path) => {
         return world.as("company_admin", "PUT", `/api/company/users/${world.people.user.id}`, { role });
       },
     ],
-  ])("whoever %s meanwhile gets no more", async (_what, happens) => {
+  ])("a reader who %s meanwhile gets no more", async (_what, happens) => {
     await world.renew("user");
     const answer = await begin("user", path);
     expect((await happens()).status).toBeLessThan(400);
@@ -70,7 +70,7 @@ describe.each(["/api/quotes/export", "/api/quotes"])("%s", (path) => {
     await world.renew("user");
   });
 
-  test("a part is read when the one before it is taken, others are answered meanwhile, and it ends with whoever asked", async () => {
+  test("each part is read after the previous one was taken, other calls are answered, and a disconnect ends it", async () => {
     const parts = vi.spyOn(world.database, "asCompany");
     try {
       const answer = await begin("company_admin", path);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLogThrottle } from "./log-throttle.ts";
 
-test("a fault is said when it begins and then once a minute, with how often it came meanwhile", () => {
+test("a fault is logged when it begins and then once a minute, with its count", () => {
   let now = 0;
   const unsaid = createLogThrottle(() => now);
   const said = [0, 1000, 59_000, 60_000, 61_000, 119_000, 120_000].map((at) => {

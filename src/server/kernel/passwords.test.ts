@@ -5,7 +5,7 @@ import { MAX_QUEUED_SIGN_INS, runQueued } from "./passwords.ts";
 /** How many run at once, and how many of them are strangers. */
 const [AT_ONCE, STRANGERS_AT_ONCE] = [4, 3];
 
-test("a known device has its turn at once, however many strangers wait, and beyond 60 they are refused", async () => {
+test("a known device goes first, and beyond 60 waiting strangers are refused", async () => {
   const freed = Promise.withResolvers<void>();
   const turns: string[] = [];
   const stranger = (index: number) =>
@@ -33,7 +33,7 @@ test("a known device has its turn at once, however many strangers wait, and beyo
   expect(turns).toHaveLength(strangers.length + known.length);
 });
 
-test("strangers never have all turns, and each turn is given again", async () => {
+test("strangers never take all places, and each place is freed", async () => {
   let under = 0;
   let most = 0;
   const run = (line: "first" | "stranger") =>

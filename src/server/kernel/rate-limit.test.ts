@@ -9,7 +9,7 @@ test("a key has its own number in each minute", () => {
   expect([tries.isOver("one", at(119)), tries.isOver("one", at(120))]).toEqual([true, false]);
 });
 
-test("of more keys than it keeps none is over that has done nothing", () => {
+test("a new key is never over the limit, however many keys there are", () => {
   const tries = createRateLimit(1, 2);
   for (const key of ["one", "two", "three"]) tries.allow(key, at(60));
   expect(["one", "two", "three", "a customer"].map((key) => tries.isOver(key, at(61)))).toEqual([

@@ -11,7 +11,7 @@ const world = await openWorld();
 const all = { seesCosts: true };
 
 describe("replies on the wire", () => {
-  test("hold no cost for whoever may not see costs, however deep it lies", () => {
+  test("contain no cost for users who may not see costs, at any depth", () => {
     const schema = z.object({ total: Money, of: z.array(z.object({ labour: Cost, material: Cost })) });
     const value = {
       total: 700,
@@ -41,7 +41,7 @@ describe("replies on the wire", () => {
     expect(() => writeReply(schema, value, all)).toThrow(TypeError);
   });
 
-  test("are what zod's own encoder makes of them, without what the schema does not name", () => {
+  test("equal zod's encoding, without undeclared fields", () => {
     const schema = z.object({
       cost: z.nullable(Money),
       list: z.array(z.object({ text: z.string(), whole: z.int() })),

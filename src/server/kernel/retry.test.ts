@@ -48,7 +48,7 @@ const createPlan = (name: string) =>
 
 const entries = async () => (await made.database.asPlatform((db) => rowsIn(db)`select * from audit_logs`)).length;
 
-test.each(["40001", "40P01"])("%s: twice it is done again, and nobody notices", async (state) => {
+test.each(["40001", "40P01"])("%s: is retried twice", async (state) => {
   await lose(2, state);
   const before = await entries();
   expect((await createPlan(`After ${state}`)).statusCode).toBe(201);
@@ -56,14 +56,14 @@ test.each(["40001", "40P01"])("%s: twice it is done again, and nobody notices", 
 });
 
 test.each(["40001", "40P01"])(
-  "%s: whoever loses for good is asked to come back, and nothing is left",
+  "%s: after the last retry is refused with Retry-After, and nothing is saved",
   async (state) => {
     await lose(3, state);
     const before = await entries();
     const answer = await createPlan(`Never with ${state}`);
     expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "1"]);
     expect(answer.json()).toEqual({
-      error: "Others are changing the same thing at this moment. Please try again in a few seconds.",
+      error: "Others are changing the same thing right now. Please try again in a few seconds.",
       code: "busy",
     });
     expect(await entries()).toBe(before);
@@ -71,18 +71,18 @@ test.each(["40001", "40P01"])(
   },
 );
 
-test("what points at something that is removed in the same moment is a conflict, and nothing is left", async () => {
+test("a reference to something deleted at the same moment is a conflict, and nothing is saved", async () => {
   await lose(3, "23503");
   const before = await entries();
   const answer = await createPlan("Pointing at nothing");
   expect([answer.statusCode, answer.json()]).toEqual([
     409,
-    { error: "Something that this needs has just been removed. Nothing was changed.", code: "gone" },
+    { error: "Something that this needs has just been deleted. Nothing was changed.", code: "gone" },
   ]);
   expect(await entries()).toBe(before);
 });
 
-test("whoever finds the disk full is told so", async () => {
+test("a full disk has its own message", async () => {
   await lose(1, "53100");
   const answer = await createPlan("On a full disk");
   expect([answer.statusCode, answer.headers["retry-after"], answer.json().code]).toEqual([503, "60", "disk_full"]);
@@ -92,31 +92,28 @@ test.each([
   ["waits too long for another transaction", "55P03", "1", "busy"],
   ["asks for what takes too long", "57014", "5", "took_too_long"],
   ["saves where the database only reads", "25006", "5", "read_only"],
-])("whoever %s is asked to come back", async (_what, state, seconds, code) => {
+])("a call that %s is refused with Retry-After", async (_what, state, seconds, code) => {
   await lose(1, state);
   const answer = await createPlan("Another time");
   expect([answer.statusCode, answer.headers["retry-after"], answer.json().code]).toEqual([503, seconds, code]);
 });
 
 // The embedded database has no connection that could be lost.
-test.runIf(onServer)(
-  "whoever's change was sent when the connection ended reads that it may have been made",
-  async () => {
-    await made.owner.run(`
+test.runIf(onServer)("a connection lost after COMMIT was sent says that the change may have been made", async () => {
+  await made.owner.run(`
     create function end_connection() returns trigger language plpgsql
       as $$ begin raise 'This connection ends' using errcode = '57P01'; end $$;
     create constraint trigger ends_at_commit after insert on plans deferrable initially deferred
       for each row execute function end_connection()`);
-    const answer = await createPlan("Perhaps there");
-    await made.owner.run("drop trigger ends_at_commit on plans; drop function end_connection()");
-    expect([answer.statusCode, answer.headers["retry-after"], answer.json()]).toEqual([
-      503,
-      "5",
-      {
-        error:
-          "The database stopped answering while this was being saved. It may have been done: please check before you try again.",
-        code: "outcome_unknown",
-      },
-    ]);
-  },
-);
+  const answer = await createPlan("Perhaps there");
+  await made.owner.run("drop trigger ends_at_commit on plans; drop function end_connection()");
+  expect([answer.statusCode, answer.headers["retry-after"], answer.json()]).toEqual([
+    503,
+    "5",
+    {
+      error:
+        "The database stopped answering while this was being saved. It may have been done: please check before you try again.",
+      code: "outcome_unknown",
+    },
+  ]);
+});

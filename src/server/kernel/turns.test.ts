@@ -15,7 +15,7 @@ function makeParts() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const never = { restFactor: 3, maxRestMs: 100, isBusy: () => false };
 
-test("so many parts run at a time, and the companies take turns, however many parts one has", async () => {
+test("a limited number of parts runs at a time, and companies take turns", async () => {
   const { begun, part, end } = makeParts();
   const turns = createTurns({ ...never, atOnce: 2 });
   const done = ["a1", "a2", "a3", "a4", "b1", "b2"].map((name) => turns.run(name[0] ?? "", part(name)));
@@ -33,7 +33,7 @@ test("so many parts run at a time, and the companies take turns, however many pa
   expect(await again).toBe("c1");
 });
 
-test("a part that fails makes room like any other", async () => {
+test("a failed part frees its place", async () => {
   const { begun, part, end } = makeParts();
   const turns = createTurns({ ...never, atOnce: 1 });
   const failing = turns.run(1, part("one"));
@@ -46,7 +46,7 @@ test("a part that fails makes room like any other", async () => {
   expect(await next).toBe("two");
 });
 
-test("while there is short work, a place stays empty for several times as long as its part took", async () => {
+test("after each part its place rests for a multiple of its time while there are short calls", async () => {
   const { begun, part, end } = makeParts();
   let [time, isBusy] = [0, true];
   const rests: { milliseconds: number; finish: () => void }[] = [];

@@ -10,7 +10,7 @@ const countEntries = async (db: Tx) => (await rowsIn(db)`select id from audit_lo
 
 const world = await openWorld();
 
-describe("another site cannot act with somebody's cookie", () => {
+describe("another site cannot act with a user's cookie", () => {
   test.each([
     [{ "sec-fetch-site": "cross-site" }],
     [{ "sec-fetch-site": "same-site" }],
@@ -39,7 +39,7 @@ describe("another site cannot act with somebody's cookie", () => {
   );
 });
 
-describe("another site cannot make somebody's browser read what leaves an entry under their name", () => {
+describe("another site cannot trigger a read that leaves an audit entry", () => {
   const recorded = routes.map(({ endpoint }) => endpoint).filter((one) => one.method === "GET" && one.audit);
   const entries = () => world.database.asPlatform(countEntries);
   const export_ = (headers: Record<string, string>) =>
@@ -69,13 +69,13 @@ describe("another site cannot make somebody's browser read what leaves an entry 
 });
 
 test.each(["/api/quotes", "/%61pi/quotes", "/api/qu%6ftes", "/api/nowhere", "/%61pi/nowhere"])(
-  "what %s answers is kept nowhere",
+  "the reply of %s is not stored in any cache",
   async (url) => {
     expect((await world.as("user", "GET", url)).headers["cache-control"]).toBe("no-store");
   },
 );
 
-test("a refusal that depends on the thing itself leaves an entry, as one by the matrix does", async () => {
+test("a refusal that depends on the record leaves an entry, as one by the matrix does", async () => {
   const made = await world.as<{ id: string }>("colleague", "POST", "/api/quotes", newQuote(world.north));
   const refused = async (method: string) => {
     const before = await world.database.asPlatform(countEntries);
@@ -96,14 +96,14 @@ test("a refusal that depends on the thing itself leaves an entry, as one by the 
   }
 });
 
-describe("a screen that was loaded for somebody else in this browser", () => {
+describe("a screen loaded for another user in this browser", () => {
   const loadedFor = (id: string) => ({ "x-volute-user": id, "x-volute-company": String(world.north.id) });
   const entries = async () => (await world.platform.rows`select * from audit_logs`).length;
   const closed = routes
     .map(({ endpoint }) => endpoint)
     .filter(({ audience }) => !["anyone", "link"].includes(audience));
 
-  test("neither reads nor changes anything as this person, and leaves no entry under their name", async () => {
+  test("neither reads nor changes anything as the new user, and leaves no entry in their name", async () => {
     const before = await entries();
     for (const { method, path } of closed) {
       const url = path.replace(/:\w+/g, "1");
@@ -114,7 +114,7 @@ describe("a screen that was loaded for somebody else in this browser", () => {
     expect(await entries()).toBe(before);
   });
 
-  test("goes on for whom it was loaded, and learns when nobody is signed in any more", async () => {
+  test("works for its own user, and gets 401 when nobody is signed in", async () => {
     const own = loadedFor(world.people.user.id);
     expect((await world.as("user", "POST", "/api/quotes", newQuote(world.north), own)).status).toBe(201);
     expect((await world.as("signed out", "GET", "/api/quotes", undefined, own)).status).toBe(401);

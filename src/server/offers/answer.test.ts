@@ -50,7 +50,7 @@ const listAnswers = () => world.inNorth.rows`select * from quote_answers where r
 const readStatus = async () => (await world.inNorth.rows`select status from quotes where id = ${quoteId}`)[0]?.status;
 
 describe("an answer", () => {
-  test("is kept with everything that it says, and moves the quote", async () => {
+  test("is saved completely and changes the quote's status", async () => {
     const said = {
       strokes: [
         [
@@ -86,14 +86,14 @@ describe("an answer", () => {
     ["is closed", "update quote_revisions set closed_at = now(), closed_because = 'withdrawn' where id = $revision"],
     ["is no longer the quote’s newest", "update quotes set revision = 2 where id = $quote"],
     ["has been answered", "update quotes set status = 'declined' where id = $quote"],
-  ])("to a revision that %s is none", async (_what, change) => {
+  ])("to a revision that %s is refused", async (_what, change) => {
     const text = change.replace("$revision", `'${revisionId}'`).replace("$quote", `'${quoteId}'`);
     await world.inNorth.run`${raw(text)}`;
     expect(await saveTestAnswer()).toBe(false);
     expect(await listAnswers()).toEqual([]);
   });
 
-  test("of a holder of a link is about that link’s revision alone, and in nobody else’s name", async () => {
+  test("by a link is only about that link’s revision, without a user", async () => {
     const bound = (revision: string, overrides: Partial<AnswerInput>) =>
       asCompany(async (db) => {
         await runIn(db)`select set_config('app.revision_id', ${revision}, true)`;
@@ -104,7 +104,7 @@ describe("an answer", () => {
     expect(await bound(revisionId, {})).toBe(true);
   });
 
-  test("of another company is none", async () => {
+  test("for another company is refused", async () => {
     expect(await world.database.asCompany(world.south.id, (db) => saveAnswer(db, buildAnswer()))).toBe(false);
   });
 
@@ -121,8 +121,8 @@ describe("an answer", () => {
   });
 });
 
-describe("what is given is written once", () => {
-  test("a document is kept byte for byte, and once", async () => {
+describe("what a customer was given never changes", () => {
+  test("a document is stored once, byte for byte", async () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, n) => n);
     const sha256 = await asCompany((db) => saveDocument(db, companyId, bytes));
     expect(await asCompany((db) => saveDocument(db, companyId, bytes))).toBe(sha256);
@@ -138,7 +138,7 @@ describe("what is given is written once", () => {
     ["quote_revisions", "number", "9"],
     ["quote_answers", "name", "'Somebody else'"],
     ["quote_answers", "answer", "'declined'"],
-  ])("no role may change %s.%s, nor take a row away", async (table, column, value) => {
+  ])("no role may change %s.%s or delete a row", async (table, column, value) => {
     await saveTestAnswer();
     for (const text of [`update ${table} set ${column} = ${value}`, `delete from ${table}`]) {
       await expect(world.inNorth.run`${raw(text)}`).rejects.toThrow(/permission denied/);

@@ -28,7 +28,7 @@ beforeAll(async () => {
     insert into quote_answers (company_id, revision_id, answer, answered_at, channel, name)
       select id, '${ID}', 'accepted', '${AT}', 'link', 'Mia' from companies`);
 });
-test.each(Object.keys(mayChange))("no column of %s but those that are named", async (table) => {
+test.each(Object.keys(mayChange))("only the named columns of %s may change", async (table) => {
   const columns = await owner.rows<{ name: string; type: string }>(
     `select attname as name, format_type(atttypid, null) as type from pg_attribute
       where attrelid = '${table}'::regclass and attnum > 0`,
@@ -55,7 +55,7 @@ test.each(Object.keys(mayChange))("no column of %s but those that are named", as
   expect(refused).toEqual(columns.map(({ name }) => name).filter((name) => !mayChange[table]?.includes(name)));
 });
 
-test("closing a revision and cancelling an acceptance are facts beside them", async () => {
+test("a revision can still be closed and an acceptance cancelled", async () => {
   const closing = (to: string) =>
     owner.rows(
       `update quote_revisions set (closed_at, closed_because, closed_reason) = (${to}) returning closed_because`,

@@ -18,7 +18,7 @@ const buildNewUser = (overrides: object = {}) => ({
 });
 
 describe("companies", () => {
-  test("are made with their first administrator, who can sign in and create the first quote number", async () => {
+  test("are created with their first administrator, who can sign in and create the first quote", async () => {
     const body = {
       name: "Northern Pipes Ltd",
       slug: "northern-pipes-ltd",
@@ -82,7 +82,7 @@ describe("companies", () => {
     expect(quote.json().quoteNumber).toBe("NPL2-000001");
   });
 
-  test("that are founded at once have a prefix of their own each", async () => {
+  test("created at the same time have different prefixes", async () => {
     const slugs = Array.from("abcdefghijkl", (letter) => `rush-pumps-r${letter}`);
     const made = await Promise.all(
       slugs.map((slug) => world.as(admin, "POST", "/api/admin/companies", { name: "Rush", slug })),
@@ -114,7 +114,7 @@ describe("companies", () => {
       },
       { adminEmail: "This email address is already in use" },
     ],
-  ])("%j is refused beside the field, and nothing is made", async (body, fields) => {
+  ])("%j is refused at the field, and nothing is created", async (body, fields) => {
     const before = (await world.auditEntries()).length;
     const { status, json } = await world.as(admin, "POST", "/api/admin/companies", body);
     expect(status).toBeGreaterThanOrEqual(400);
@@ -124,7 +124,7 @@ describe("companies", () => {
     expect(found).toEqual([]);
   });
 
-  test("are found by name or slug, and a per cent sign is only a sign", async () => {
+  test("are found by name or slug; a per cent sign is not a wildcard", async () => {
     const names = async (search: string) =>
       (
         await world.as<{ name: string }[]>(admin, "GET", `/api/admin/companies?search=${encodeURIComponent(search)}`)
@@ -134,7 +134,7 @@ describe("companies", () => {
     expect(await names("%")).toEqual([]);
   });
 
-  test("switched off, their people are out at the next request; switched on they can sign in again", async () => {
+  test("deactivated, their users are signed out at the next request; reactivated, they can sign in again", async () => {
     const id = await freshCompany(world);
     const userId = await createUser(world, id);
     const off = await world.as(admin, "PUT", `/api/admin/companies/${id}`, { isActive: false });
@@ -145,7 +145,7 @@ describe("companies", () => {
     expect(kept?.companyId).toBe(id);
   });
 
-  test("deleted, they go with everything in them; their audit entries and their platform admins stay", async () => {
+  test("deleted, everything in them is deleted except audit entries and platform admins", async () => {
     await world.as("user of the other company", "POST", "/api/quotes", newQuote(world.south));
     const own = await createUser(world, world.south.id);
     const operator = await createUser(world, world.south.id);
@@ -171,7 +171,7 @@ describe("companies", () => {
     expect((await world.as("user of the other company", "GET", "/api/auth/user")).status).toBe(401);
   });
 
-  test("are exported whole, without a password in it", async () => {
+  test("are exported completely, without passwords", async () => {
     await world.as("user", "POST", "/api/quotes", newQuote(world.north, { customerName: "=Łukasz" }));
     const answer = await world.app.inject({
       url: `/api/admin/companies/${world.north.id}/export`,
@@ -208,7 +208,7 @@ describe("companies", () => {
   });
 });
 
-test("a company shows its plan, its people and the quotes of this month", async () => {
+test("a company shows its plan, users and this month's quotes", async () => {
   const [planId, companyId] = [await freshPlan(world), world.north.id];
   await world.platform.run`update companies set plan_id = ${planId} where id = ${companyId}`;
   await world.renew("user");
@@ -278,7 +278,7 @@ describe("people", () => {
     [{ email: "USER@north.test" }, { email: "This email address is already in use" }],
     [{ companyId: 999_999 }, { companyId: "There is no such company." }],
     [{ role: "root" }, { role: "Please select a role" }],
-  ])("%j is refused beside the field", async (wrong, fields) => {
+  ])("%j is refused at the field", async (wrong, fields) => {
     const { status, json } = await world.as(admin, "POST", "/api/admin/users", buildNewUser(wrong));
     expect(status).toBeGreaterThanOrEqual(400);
     expect(json.fields).toEqual(fields);
@@ -297,7 +297,7 @@ describe("people", () => {
     await world.renew("colleague");
   });
 
-  test("nobody deletes themselves or the last platform administrator", async () => {
+  test("users cannot delete themselves or the last platform administrator", async () => {
     const me = world.people.platform_admin.id;
     expect((await world.as(admin, "DELETE", `/api/admin/users/${me}`)).status).toBe(409);
     await world.platform.run`update users set role = 'user'
@@ -358,7 +358,7 @@ test("plans in use and statuses in use cannot be deleted, nor a system status re
   expect(kept).toMatchObject({ status: 409, json: { error: expect.stringContaining("1 quote has this status") } });
 });
 
-test("a permission taken away counts from the next request, and a pair is made by PUT as by POST", async () => {
+test("a removed permission applies from the next request; PUT creates a pair like POST", async () => {
   const url = "/api/admin/role-permissions/user/quotes";
   const all = { view: true, create: true, edit: true, search: true };
   const before = await world.as("user", "GET", "/api/quotes");

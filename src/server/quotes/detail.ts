@@ -14,7 +14,7 @@ export type FoundDetail = NonNullable<Awaited<ReturnType<typeof findDetail>>>;
 
 export async function readDetail(db: Tx, id: string): Promise<FoundDetail> {
   const detail = await findDetail(db, id);
-  if (!detail) throw new Error("The quote of this transaction is absent");
+  if (!detail) throw new Error("The quote of this transaction is missing");
   return detail;
 }
 

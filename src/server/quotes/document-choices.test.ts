@@ -21,7 +21,7 @@ const createQuoteId = async () => String((await world.as("user", "POST", "/api/q
 const callQuote = (method: "GET" | "PUT" | "POST", path: string, body?: object) =>
   world.as("user", method, `/api/quotes/${path}`, body);
 
-test("is the usual until somebody chooses, and again once it is emptied", async () => {
+test("is the default until chosen, and again once cleared", async () => {
   const id = await createQuoteId();
   expect((await callQuote("GET", id)).json).toMatchObject(defaultDocumentOptions);
   expect((await callQuote("PUT", id, { ...chosen, customerVatNumber: "482 1177 03" })).json).toMatchObject(chosen);
@@ -41,7 +41,7 @@ test("comes with the job type's own texts", async () => {
   expect((await callQuote("POST", `${id}/calculate`)).json).toMatchObject({ ...texts, ...own });
 });
 
-test("is told in the history, copied, and in the file", async () => {
+test("is in the history, the copy and the file", async () => {
   const id = await createQuoteId();
   await callQuote("PUT", id, chosen);
   const { json } = await callQuote("GET", `${id}/history`);
@@ -80,7 +80,7 @@ describe("what is wrong is a 400 at its field", () => {
   });
 });
 
-test("stays once the customer has it", async () => {
+test("cannot be changed once sent", async () => {
   const id = await createQuoteId();
   await callQuote("POST", `${id}/calculate`);
   expect((await callQuote("POST", `${id}/send`, buildSendForm(2))).status).toBe(200);

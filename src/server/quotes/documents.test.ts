@@ -46,7 +46,7 @@ describe("CSV", () => {
     expect((await world.as("colleague", "GET", `/api/quotes/${id}/csv`)).status).toBe(404);
   });
 
-  test("of all quotes that the person may see, and of no other", async () => {
+  test("of exactly the quotes that the user may see", async () => {
     const lines = async (actor: "user" | "company_admin" | "colleague" | "platform_admin") =>
       (await world.as(actor, "GET", "/api/quotes/export")).text.trimEnd().split("\r\n").slice(1);
     expect(await lines("user")).toHaveLength(2);
@@ -57,7 +57,7 @@ describe("CSV", () => {
     expect((await lines("company_admin")).join()).not.toContain("Severn");
   });
 
-  test("of those alone that fit the filters of the list, and no other", async () => {
+  test("of exactly the quotes that match the filters", async () => {
     await world.as("company_admin", "POST", "/api/quotes", newQuote(world.north, { customerName: "Zeltweg Brewery" }));
     await world.as("company_admin", "POST", "/api/quotes", newQuote(world.north, { customerName: "Zeltweg Dairy" }));
     const lines = async (query: string) =>
@@ -67,7 +67,7 @@ describe("CSV", () => {
     expect(await lines("search=zeltweg&status=sent")).toEqual([]);
   });
 
-  test("of more quotes than are read at once holds each once", async () => {
+  test("of several batches contains each quote once", async () => {
     const rows = Array.from({ length: 1203 }, (_, n) => ({
       id: `0193a1b2-0000-7000-8000-${String(n).padStart(12, "0")}`,
       companyId: world.north.id,
@@ -85,7 +85,7 @@ describe("CSV", () => {
   });
 });
 
-test("a PDF holds the total for all, and the costs for those alone who may see them", async () => {
+test("a PDF has the total for everyone, and costs only for users who may see them", async () => {
   const pdf = async (actor: "user" | "company_admin") => {
     const answer = await world.app.inject({
       url: `/api/quotes/${id}/pdf`,
@@ -127,7 +127,7 @@ test("a PDF says what its customer will be given, before it is sent", async () =
   expect(estimate).not.toContain("Quotation");
 });
 
-test("a PDF of an answered quote says no longer what accepting it would do", async () => {
+test("a PDF of an answered quote no longer says what accepting means", async () => {
   const inStatus = async (status: string) => {
     await world.inNorth.run`update quotes set status = ${status} where id = ${id}`;
     return readPrintedText();
@@ -140,7 +140,7 @@ test("a PDF of an answered quote says no longer what accepting it would do", asy
   await inStatus("calculated");
 });
 
-test("a PDF says when the customer was given the quote, and before that that nobody was", async () => {
+test("a PDF says when the quote was sent, or that it was not", async () => {
   expect(await readPrintedText()).toContain("Date of issue\nNot sent yet\n");
   await world.inNorth.run`update quotes set sent_at = '2026-11-21T09:00:00Z' where id = ${id}`;
   expect(await readPrintedText()).toContain("Date of issue\n21 November 2026\n");
@@ -209,7 +209,7 @@ describe("events", () => {
     };
   }
 
-  test("tell those who may read the quote, and nobody else, without anything of its content", async () => {
+  test("go only to users who may read the quote, without its content", async () => {
     const user = await listen("user");
     const admin = await listen("company_admin");
     const colleague = await listen("colleague");
@@ -229,7 +229,7 @@ describe("events", () => {
     await Promise.all([user, admin, colleague, elsewhere].map((one) => one.stop()));
   });
 
-  test("nothing is told of a change that was refused", async () => {
+  test("a refused change sends no event", async () => {
     const admin = await listen("company_admin");
     await admin.until("event: hello");
     await world.as("company_admin", "PUT", `/api/quotes/${id}`, { customerName: "x", version: 1 });
@@ -243,7 +243,7 @@ describe("events", () => {
     await admin.stop();
   });
 
-  test("tell both companies of somebody who moves from one to the other, who hears no more", async () => {
+  test("a user's move notifies both companies and ends the user's stream", async () => {
     const [admin, mover, platform] = ["company_admin", "colleague", "platform_admin"] as const;
     const other = "user of the other company";
     const makeOther = (role: string) =>
@@ -263,7 +263,7 @@ describe("events", () => {
     await world.renew(mover);
   });
 
-  test("go on for whoever may no longer see quotes, who hears of that and of what is left, and no more of quotes", async () => {
+  test("continue for a user who loses quotes.view, with the permission change and without quotes", async () => {
     const user = await listen("user");
     const admin = await listen("company_admin");
     for (const one of [user, admin]) await one.until("event: hello");
@@ -281,7 +281,7 @@ describe("events", () => {
     for (const one of [user, admin]) await one.stop();
   });
 
-  test("end with the session, before anything more is told", async () => {
+  test("end with the session, before any further event", async () => {
     await world.renew("user");
     const user = await listen("user");
     await user.until("event: hello");

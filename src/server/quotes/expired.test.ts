@@ -32,7 +32,7 @@ describe.each([
   ["sent", "Sent", "#2a5674", "1 hour"],
   // The process counts its time by itself, up to a second beside the database's.
   ["expired", "Expired", "#7a4400", "-1 second"],
-])("what is %s reads so", (status, statusLabel, statusColor, ends) => {
+])("a quote that is %s shows so", (status, statusLabel, statusColor, ends) => {
   const asIs = { id: "", status, statusLabel, statusColor };
   const other = status === "sent" ? "expired" : "sent";
   beforeAll(async () => {
@@ -40,13 +40,13 @@ describe.each([
     await setEnd(ends);
   });
 
-  test("by itself, in the list and on a page of it", async () => {
+  test("in the quote, the list and a page of it", async () => {
     expect(await readPath(`/api/quotes/${id}`)).toMatchObject(asIs);
     expect((await readPath<Page["quotes"]>("/api/quotes"))[0]).toMatchObject(asIs);
     expect((await readPath<Page>("/api/quotes?limit=1")).quotes[0]).toMatchObject(asIs);
   });
 
-  test.each(["", "&search=mill", "&search=NPL-000002"])("among those of its status alone%s", async (more) => {
+  test.each(["", "&search=mill", "&search=NPL-000002"])("only under its own status filter%s", async (more) => {
     const [found, none] = await Promise.all(
       [status, other].map((name) => readPath<Page>(`/api/quotes?status=${name}${more}`)),
     );
@@ -83,7 +83,7 @@ describe.each([
     expect(json.filter(({ quoteCount }) => quoteCount > 0).map(({ name }) => name)).toEqual(["draft", status]);
   });
 
-  test("to whoever saves its notes, which leaves it sent in the table", async () => {
+  test("when its notes are saved, although the table still says sent", async () => {
     const saved = await world.as("user", "PUT", `/api/quotes/${id}`, { notes: `Rang them: ${status}` });
     expect([saved.status, saved.json]).toMatchObject([200, asIs]);
     const entry = await world.lastEntry();
@@ -92,7 +92,7 @@ describe.each([
     expect(row).toEqual({ status: "sent" });
   });
 
-  test("to whoever would change it, who is told to revise it", async () => {
+  test("when a change is refused, with the advice to revise it", async () => {
     const changed = await world.as("user", "PUT", `/api/quotes/${id}`, { customerName: "Other" });
     expect(changed).toMatchObject({ status: 409, json: { code: "already_issued" } });
     const calculated = await world.as("user", "POST", `/api/quotes/${id}/calculate`);
@@ -100,7 +100,7 @@ describe.each([
   });
 });
 
-test("a save that began before the time was over, and names the status of then, changes no status", async () => {
+test("a save with the status from before expiry changes no status", async () => {
   await setEnd("-1 second");
   const saved = await world.as("user", "PUT", `/api/quotes/${id}`, { status: "sent", notes: "Late" });
   expect([saved.status, saved.json]).toMatchObject([200, { status: "expired", notes: "Late" }]);

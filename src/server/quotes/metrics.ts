@@ -7,7 +7,7 @@ export const documentMetrics: ProcessMetric[] = [
     name: "volute_documents",
     kind: "gauge",
     label: "state",
-    help: "PDFs of this process that wait for their turn or are being made",
+    help: "PDFs that this process is making or has queued",
     read: readRendererLoad,
   },
 ];

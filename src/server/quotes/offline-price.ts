@@ -34,8 +34,7 @@ export function decideOfflinePrice(quote: Priceable, conflict: PriceConflict | n
   const refused = refuseQuoteChange(quote);
   if (refused) return refused;
   const { offlinePrice } = quote;
-  if (!offlinePrice || !conflict)
-    return buildRefusal("no_price_conflict", "There is no price of this quote that is still to be chosen.");
+  if (!offlinePrice || !conflict) return buildRefusal("no_price_conflict", "This quote has no price left to choose.");
   if (conflict.refusal !== null) return buildRefusal("price_changed", conflict.refusal);
   const { labourHours, engineerCount, labourCost, materialCost, totalCost } = offlinePrice;
   const calculatedAt = now.toISOString();

@@ -25,7 +25,7 @@ async function createQuoteId(overrides: Record<string, unknown> = validParticula
 const putQuote = (id: string, body: object) => world.as("user", "PUT", `/api/quotes/${id}`, body);
 
 describe("creating", () => {
-  test("keeps what is given, trimmed, and answers it wherever the quote is answered", async () => {
+  test("stores the details trimmed and returns them with every quote reply", async () => {
     const id = await createQuoteId({
       ...validParticulars,
       customerEmail: ` ${validParticulars.customerEmail}\n`,
@@ -51,7 +51,7 @@ describe("creating", () => {
     expect((await Promise.all(totals)).map(({ json }) => json.totalCost)).toEqual([3299.95, 3299.95]);
   });
 
-  test("sent again is the same quote, also where nothing is said in another way; with another number it is refused", async () => {
+  test("repeated is the same quote, also if blanks are sent differently; with another number it is refused", async () => {
     const id = randomUUIDv7();
     expect((await createQuote({ id, ...validParticulars })).status).toBe(201);
     expect((await createQuote({ id, ...validParticulars })).status).toBe(200);
@@ -91,7 +91,7 @@ describe.each(["create", "update"] as const)("what is wrong is a 400 at its fiel
     expect(answer.json).toMatchObject({ code: "invalid", fields: { [key]: sentence } });
   });
 
-  test("the longest of each is kept", async () => {
+  test("the longest values are stored", async () => {
     const longest = { customerEmail: address(254), customerPhone: "0".repeat(30), siteAddress: "x".repeat(500) };
     const { json } = how === "create" ? await createQuote(longest) : await putQuote(await createQuoteId(), longest);
     expect(json).toMatchObject(longest);
@@ -99,7 +99,7 @@ describe.each(["create", "update"] as const)("what is wrong is a 400 at its fiel
 });
 
 describe("changing", () => {
-  test("sets the named ones alone, empties them, and tells the history of it", async () => {
+  test("sets or clears only the named ones, with a history entry", async () => {
     const id = await createQuoteId();
     expect((await putQuote(id, { customerPhone: "0161 496 0124" })).json).toMatchObject({
       ...validParticulars,

@@ -42,7 +42,7 @@ describe("creating a quote", () => {
     expect(quote.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  test("the own id, sent 20 times at once, makes one quote and one entry", async () => {
+  test("the same id sent 20 times at once creates one quote and one entry", async () => {
     const body = newQuote(world.north, { id: randomUUIDv7(), customerName: "Sent twenty times" });
     const before = (await world.auditEntries()).length;
     const answers = await Promise.all(Array.from({ length: 20 }, () => world.as("user", "POST", "/api/quotes", body)));
@@ -53,7 +53,7 @@ describe("creating a quote", () => {
     expect(json.filter(({ customerName }) => customerName === "Sent twenty times")).toHaveLength(1);
   });
 
-  test("the own id, sent again when its choice is no longer on offer, answers what it made", async () => {
+  test("the same id sent again after its choice was withdrawn returns the created quote", async () => {
     const body = newQuote(world.north, { id: randomUUIDv7() });
     const made = await world.as("user", "POST", "/api/quotes", body);
     const setOffered = (isActive: boolean) =>
@@ -67,7 +67,7 @@ describe("creating a quote", () => {
     expect(again.json).toEqual({ ...made.json, withdrawn: [expect.stringContaining("no longer on offer")] });
   });
 
-  test("the same id with other content, by somebody else or in another company, is 409 and shows nothing", async () => {
+  test("the same id with other content, by another user or in another company, is 409 without details", async () => {
     const { id } = await createQuote();
     for (const answer of [
       await world.as("user", "POST", "/api/quotes", newQuote(world.north, { id, customerName: "Other" })),
@@ -89,7 +89,7 @@ describe("creating a quote", () => {
     expect(numbers).toEqual(Array.from({ length: 200 }, (_, index) => last + 1 + index));
   });
 
-  test("its entry in the audit log is named by the number that the database gave", async () => {
+  test("its audit entry has the number that the database assigned", async () => {
     const { id, quoteNumber } = await createQuote();
     const entry = (await world.auditEntries()).find(({ entityId }) => entityId === id);
     expect(entry?.description).toMatch(new RegExp(` created quote ${quoteNumber}$`));
@@ -163,7 +163,7 @@ describe("creating a quote", () => {
 });
 
 describe("calculating a quote", () => {
-  test("gives what the independent model gives, keeps what it came from, and can be done again", async () => {
+  test("equals the independent model, stores the price snapshot, and can be repeated", async () => {
     const { id } = await createQuote();
     const { status, json } = await world.as("company_admin", "POST", `/api/quotes/${id}/calculate`);
     expect(status).toBe(200);
@@ -198,7 +198,7 @@ describe("calculating a quote", () => {
     });
   });
 
-  test("several at once are done one after another", async () => {
+  test("simultaneous calculations run one after another", async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await createQuote();
       const answers = await Promise.all(
@@ -209,7 +209,7 @@ describe("calculating a quote", () => {
     }
   });
 
-  test("a quote that the customer has is 409", async () => {
+  test("a sent quote is 409", async () => {
     const { id } = await createQuote();
     await setStatus(String(id), "sent");
     const answer = await world.as("user", "POST", `/api/quotes/${id}/calculate`);
@@ -220,7 +220,7 @@ describe("calculating a quote", () => {
     });
   });
 
-  test("of another version than the one looked at is 409 with the quote as it stands", async () => {
+  test("an outdated version is 409 with the current quote", async () => {
     const { id, version } = await createQuote();
     const old = await world.as("user", "POST", `/api/quotes/${id}/calculate`, { version: Number(version) + 1 });
     expect([old.status, old.json.code, old.json.current]).toMatchObject([409, "version_conflict", { id, version }]);
@@ -238,7 +238,7 @@ describe("calculating a quote", () => {
 });
 
 describe("who sees what", () => {
-  test("a user sees the own quotes, an administrator all; costs only those who may", async () => {
+  test("a user sees their own quotes, an administrator all; costs only with permission", async () => {
     const { id } = await createQuote();
     await world.as("user", "POST", `/api/quotes/${id}/calculate`);
     const mine = await world.as("user", "GET", `/api/quotes/${id}`);
@@ -271,7 +271,7 @@ describe("who sees what", () => {
     await setCompany({ showPricingToUsers: false });
   });
 
-  test("an id that nothing has, and one that is none, are 404 alike", async () => {
+  test("an unknown and an invalid id are both 404", async () => {
     for (const id of [randomUUIDv7(), "1", "%00", "..", "x".repeat(150)]) {
       const answer = await world.as("user", "GET", `/api/quotes/${id}`);
       expect([answer.status, answer.text]).toEqual([404, '{"error":"Not found","code":"not_found"}']);

@@ -31,7 +31,7 @@ async function renameItem(kind: keyof typeof pathOf, renameItem: object): Promis
   expect((await callQuotes("PUT", path, renameItem)).status).toBe(200);
 }
 
-test("a calculated quote keeps the names that it was priced with, on its page, in CSV and in its document", async () => {
+test("a calculated quote keeps its item names on the page, in CSV and in its document", async () => {
   const path = await createCalculatedQuote();
   await callQuotes("POST", `${path}/calculate`);
   await renameItem("location", { name: "Renamed Zone", hourlyRate: 99 });
@@ -58,7 +58,7 @@ test("a calculated quote keeps the names that it was priced with, on its page, i
   });
 });
 
-test("a quote with an item that was withdrawn is calculated, and says so before and after", async () => {
+test("a quote with an inactive item can be calculated, and says so before and after", async () => {
   const path = await createCalculatedQuote();
   expect((await callQuotes("GET", path)).json.withdrawn).toEqual([]);
   await renameItem("drive_type", { isActive: false });
@@ -73,7 +73,7 @@ test("a quote with an item that was withdrawn is calculated, and says so before 
   await renameItem("drive_type", { isActive: true });
 });
 
-test("calculating makes a quote calculated, whatever label somebody had given it (QB 4)", async () => {
+test("calculating sets the status calculated, whatever it was set to by hand (QB 4)", async () => {
   const label = { name: "kept_names", label: "On hold" };
   expect((await world.as("platform_admin", "POST", "/api/platform/quote-statuses", label)).status).toBe(201);
   const path = await createCalculatedQuote();

@@ -19,7 +19,7 @@ describe("changing a quote", () => {
     return (await world.as("company_admin", "POST", `/api/quotes/${id}/calculate`)).json;
   }
 
-  test("sets the named fields alone, formats the postcode and counts the version up", async () => {
+  test("sets only the named fields, formats the postcode and increments the version", async () => {
     const { id, quoteNumber } = await createQuote();
     const answer = await put(id, {
       postcode: "m4 6bf",
@@ -43,7 +43,7 @@ describe("changing a quote", () => {
     });
   });
 
-  test("a change that changes nothing leaves version and audit log alone", async () => {
+  test("a change without effect leaves version and audit log unchanged", async () => {
     const { id } = await createQuote();
     const before = (await world.auditEntries()).length;
     expect((await put(id, { customerName: "Ancoats Mill Management Co.", version: 1 })).json).toMatchObject({
@@ -53,7 +53,7 @@ describe("changing a quote", () => {
     expect((await world.auditEntries()).length).toBe(before);
   });
 
-  test("an outdated version is 409 with the quote as it stands, in pounds and without costs for those who may not see them", async () => {
+  test("an outdated version is 409 with the current quote, in pounds and without costs for users who may not see them", async () => {
     const { id, version } = await calculated();
     await put(id, { notes: "first" });
     const answer = await put(id, { notes: "second", version }, "user");
@@ -65,7 +65,7 @@ describe("changing a quote", () => {
     expect((await put(id, { notes: "second" })).json).toMatchObject({ notes: "second" });
   });
 
-  test("20 people at once without a version: every field arrives, in 20 versions", async () => {
+  test("20 simultaneous changes without a version are all saved, in 20 versions", async () => {
     const { id } = await createQuote();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => put(id, { notes: `note ${index}` })));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -90,7 +90,7 @@ describe("changing a quote", () => {
     });
   });
 
-  test("a calculated quote does not lose a figure: 400 at its field, and nothing changes", async () => {
+  test("a calculated quote's figure cannot be cleared: 400 at its field", async () => {
     const { id, version } = await calculated();
     const answer = await put(id, { labourCost: null, notes: "x" });
     expect(answer.status, answer.text).toBe(400);
@@ -129,7 +129,7 @@ describe("changing a quote", () => {
     expect((await world.as("colleague", "PUT", `/api/quotes/${id}`, { notes: "x" })).status).toBe(404);
   });
 
-  test("a changed choice keeps the figures and asks for a recalculation, also against the rules", async () => {
+  test("a changed choice keeps the figures and needs recalculation, also against the rules", async () => {
     const { id } = await calculated();
     const answer = await put(id, {
       equipmentAccessId: world.north.others.equipmentAccessId,
@@ -143,7 +143,7 @@ describe("changing a quote", () => {
     expect((await world.as("user", "GET", `/api/quotes/${id}/calculation`)).status).toBe(422);
   });
 
-  test("a sent quote takes notes and nothing else", async () => {
+  test("only the notes of a sent quote can change", async () => {
     const { id } = await calculated();
     await setStatus(String(id), "sent");
     expect((await put(id, { customerName: "Other" })).status).toBe(409);
@@ -151,7 +151,7 @@ describe("changing a quote", () => {
     expect((await put(id, { notes: "They asked for a later date." })).status).toBe(200);
   });
 
-  test("what a calculation would give is shown and not kept", async () => {
+  test("a price preview is not saved", async () => {
     const { id } = await createQuote();
     const before = (await world.auditEntries()).length;
     expect((await world.as("user", "GET", `/api/quotes/${id}/calculation`)).json).toEqual({

@@ -40,7 +40,7 @@ const create = async (overrides: object = {}) => (await askAsAdmin("POST", path,
 const listRules = async () => (await askAsAdmin<Wire[]>("GET", path)).json;
 
 describe("a new rule", () => {
-  test("is kept as it was sent, each value once, and nothing of another company", async () => {
+  test("is stored as sent, each value once, without another company's", async () => {
     const { allowedValueIds } = ruleOn(world.north);
     const { status, json } = await askAsAdmin("POST", path, {
       ...buildRuleBody({ description: " Carried in ", priority: 7, isActive: true }),
@@ -65,7 +65,7 @@ describe("a new rule", () => {
     await askAsAdmin("DELETE", `${path}/${json.id}`);
   });
 
-  test("runs last and at once where it says nothing else", async () => {
+  test("is active and last by default", async () => {
     const { isActive: _, ...plain } = buildRuleBody({ description: "" });
     const { json } = await askAsAdmin("POST", path, plain);
     expect(json).toMatchObject({ priority: 100, isActive: true, description: null });
@@ -102,7 +102,7 @@ describe("a new rule", () => {
     expect((await listRules()).length).toBe(before);
   });
 
-  test("may name the company's own items only, and of that list only; the answer shows nothing", async () => {
+  test("may only name the company's own items of that list; the error reveals nothing", async () => {
     const south = ruleOn(world.south);
     const answers = await Promise.all([
       askAsAdmin<Failure>("POST", path, buildRuleBody({ triggerValueIds: south.triggerValueIds })),
@@ -121,7 +121,7 @@ describe("a new rule", () => {
     expect(Object.keys(both.json.fields)).toEqual(["triggerValueIds", "allowedValueIds"]);
   });
 
-  test("may name an inactive item, and narrows quotes at once", async () => {
+  test("may name an inactive item, and applies at once", async () => {
     const { pumpStyleId } = world.north.choices;
     await askAsAdmin("DELETE", `/api/admin/pump-styles/${pumpStyleId}`);
     const { json: rule } = await askAsAdmin(
@@ -149,7 +149,7 @@ describe("a new rule", () => {
 });
 
 describe("a change", () => {
-  test("sets the named fields, counts the version up and says what was before", async () => {
+  test("sets the named fields, increments the version and records the previous values", async () => {
     const rule = await create();
     const { status, json } = await askAsAdmin("PUT", `${path}/${rule.id}`, { priority: "3", version: 1 });
     expect(status).toBe(200);
@@ -159,7 +159,7 @@ describe("a change", () => {
     expect(entry?.metadata?.changes).toEqual({ priority: { before: 100, after: 3 } });
   });
 
-  test("that changes nothing leaves version and log alone", async () => {
+  test("without effect leaves version and log unchanged", async () => {
     const rule = await create();
     const before = (await world.auditEntries()).length;
     const { allowedValueIds } = rule;
@@ -170,7 +170,7 @@ describe("a change", () => {
     expect((await world.auditEntries()).length).toBe(before);
   });
 
-  test("of an outdated version is refused with the rule as it stands", async () => {
+  test("of an outdated version is refused with the current rule", async () => {
     const rule = await create();
     await askAsAdmin("PUT", `${path}/${rule.id}`, { name: "Somebody was faster" });
     const { status, json } = await askAsAdmin<Failure>("PUT", `${path}/${rule.id}`, { name: "Mine", version: 1 });
@@ -178,7 +178,7 @@ describe("a change", () => {
     expect(json).toMatchObject({ code: "version_conflict", current: { name: "Somebody was faster", version: 2 } });
   });
 
-  test("of the list alone is refused where the values are of another one", async () => {
+  test("of only the list is refused if the values belong to another one", async () => {
     const rule = await create();
     const { status, json } = await askAsAdmin<Failure>("PUT", `${path}/${rule.id}`, { triggerType: "drive_type" });
     expect(status).toBe(400);
@@ -192,7 +192,7 @@ describe("a change", () => {
 });
 
 describe("deletion", () => {
-  test("really removes the rule, and keeps in the log what it said", async () => {
+  test("deletes the rule and records its content", async () => {
     const rule = await create({ priority: 9 });
     const { status, json } = await askAsAdmin("DELETE", `${path}/${rule.id}`);
     expect([status, json]).toEqual([200, { success: true }]);

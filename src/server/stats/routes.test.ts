@@ -31,7 +31,7 @@ const ageRows = (minutes: number) =>
     await runIn(db)`update active_periods set created_at = ${minutesBeforeMonth(minutes)}`;
   });
 
-test("a company that did not exist last month has nothing to compare with", async () => {
+test("a company created this month has no comparison", async () => {
   expect(await readStats()).toEqual({
     totalQuotes: 0,
     totalUsers: 3,
@@ -51,7 +51,7 @@ test.each(["/api/admin/stats", "/api/admin/overview"])("%s is for administrators
   expect(outside.text).not.toContain("NPL");
 });
 
-test("last month's figures are those of its last moment, whatever has happened since", async () => {
+test("last month's figures are those at its end, whatever has happened since", async () => {
   await ageRows(10_000);
   const same = { totalUsers: 3, totalLocations: 1, totalJobTypes: 1 };
   expect((await readStats()).previousMonth).toEqual({ totalQuotes: 0, ...same });
@@ -94,7 +94,7 @@ test("last month's figures are those of its last moment, whatever has happened s
   expect(await readStats("platform_admin impersonating")).toEqual(await readStats());
 });
 
-test("what had gone by the end of last month does not count, and what came with the month neither", async () => {
+test("records deleted before the end of last month or created after it do not count", async () => {
   const record = (entityId: string, change: object) =>
     world.platform.run`update active_periods set ${setting(change)}
       where entity_id = ${entityId}`;
@@ -103,7 +103,7 @@ test("what had gone by the end of last month does not count, and what came with 
   expect((await readStats()).previousMonth?.totalUsers).toBe(1);
 });
 
-test("a company that goes takes the record of its things along", async () => {
+test("deleting a company deletes its activity records", async () => {
   const left = () => world.platform.rows`select * from active_periods where company_id = ${world.south.id}`;
   expect(await left()).not.toEqual([]);
   await world.platform.run`delete from companies where id = ${world.south.id}`;
@@ -147,7 +147,7 @@ test("the overview counts this month, and twelve weeks by week, status and zone"
   expect(zones).toEqual([{ id: world.north.choices.locationId, name: "NPL Central", quotes: 4, value: 400_000.13 }]);
 });
 
-test("whatever expires between two readings moves from sent to expired, and every sum stays right to the penny", async () => {
+test("a quote that expires moves from sent to expired, and every sum stays exact", async () => {
   await world.end();
   world = await createWorld();
   const { locationId } = world.north.choices;

@@ -16,7 +16,7 @@ const backdate = (set: { createdAt?: string; lastUsedAt?: string }) =>
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 1000).toISOString();
 
 describe("signing in", () => {
-  test("answers who it is and sets a cookie that scripts cannot read", async () => {
+  test("returns the user and sets an HttpOnly cookie", async () => {
     const answer = await signIn(world.people.user.email.toUpperCase(), PASSWORD);
     expect(answer.status).toBe(200);
     expect(answer.json).toMatchObject({ email: world.people.user.email, role: "user", companyId: world.north.id });
@@ -35,7 +35,7 @@ describe("signing in", () => {
     });
   });
 
-  test("says the same of an unknown address and of a wrong password, as plain text, and writes both down", async () => {
+  test("gives the same plain-text reply for an unknown address and a wrong password, and records both", async () => {
     for (const email of [world.people.user.email, "unknown@north.test"]) {
       const answer = await signIn(email, "wrong password");
       expect([answer.status, answer.text]).toEqual([401, "Invalid email or password"]);
@@ -49,14 +49,14 @@ describe("signing in", () => {
     }
   });
 
-  test("tells an inactive company only after the right password", async () => {
+  test("says that the company is inactive only after the right password", async () => {
     const { email } = world.people["user of an inactive company"];
     expect((await signIn(email, "wrong password")).text).toBe("Invalid email or password");
     const answer = await signIn(email, PASSWORD);
     expect([answer.status, answer.text]).toEqual([403, "This company account is inactive."]);
   });
 
-  test("slows down after repeated failures, also when many come at once, and lets the person in from elsewhere", async () => {
+  test("slows down after repeated or simultaneous failures, and lets the user in from elsewhere", async () => {
     const { email } = world.people.user;
     const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(email, "wrong password")));
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(16);
@@ -74,7 +74,7 @@ describe("signing in", () => {
     expect(elsewhere.statusCode).toBe(200);
   });
 
-  test("with a password that is replaced in the same moment opens no session", async () => {
+  test("with a password that is being replaced opens no session", async () => {
     const { id, email } = world.people["user without a company"];
     const set = (passwordHash: string) =>
       world.platform.run`update users set password_hash = ${passwordHash}
@@ -125,7 +125,7 @@ describe("signing in", () => {
 });
 
 describe("a session", () => {
-  test("is needed: without one the answer says Unauthorized", async () => {
+  test("is required: without one the reply says Unauthorized", async () => {
     const { status, json } = await world.as("signed out", "GET", "/api/auth/user");
     expect([status, json.error]).toEqual([401, literal("QB 8", "Unauthorized")]);
   });
@@ -174,7 +174,7 @@ describe("a session", () => {
     expect((await world.as("company_admin", "GET", "/api/auth/user")).status).toBe(401);
   });
 
-  test("another site's link asks before it signs anybody out", async () => {
+  test("a link from another site asks before signing out", async () => {
     await world.renew("user");
     const answer = await world.as("user", "GET", "/api/auth/logout-redirect", undefined, {
       "sec-fetch-site": "cross-site",
@@ -185,7 +185,7 @@ describe("a session", () => {
   });
 });
 
-describe("what a browser may write into the audit log", () => {
+describe("what a browser may report to the audit log", () => {
   const entry = {
     action: "404_error",
     entityType: "page",
@@ -194,7 +194,7 @@ describe("what a browser may write into the audit log", () => {
   };
   const post = (body: unknown) => world.as("user", "POST", "/api/admin/audit-logs", body);
 
-  test("a missing page, with everything else filled in by the server", async () => {
+  test("a missing page; the server fills in the rest", async () => {
     await world.renew("user");
     const answer = await post({
       ...entry,
@@ -215,7 +215,7 @@ describe("what a browser may write into the audit log", () => {
     });
   });
 
-  test("nothing else, and not without bounds", async () => {
+  test("nothing else, and a limited number", async () => {
     expect((await post({ ...entry, action: "delete" })).status).toBe(400);
     expect((await post({ ...entry, entityType: "quote" })).status).toBe(400);
     expect((await post({ ...entry, entityId: "x".repeat(2001) })).status).toBe(400);

@@ -193,7 +193,7 @@ test("with the line of hashes full a stranger is turned away uncounted, known or
   const waiting = Array.from({ length: MAX_QUEUED_SIGN_INS }, () => held("stranger"));
   for (const tried of [email, "unknown@north.test"]) {
     const { status, text, retryAfter } = await signIn(tried, PASSWORD, { address: "198.51.100.9" });
-    expect([status, retryAfter, text]).toEqual([503, "2", expect.stringMatching(/^More is being asked /)]);
+    expect([status, retryAfter, text]).toEqual([503, "2", expect.stringMatching(/^Volute is very busy /)]);
   }
   expect(await world.platform.rows`select key from sign_in_attempts`).toEqual([]);
 

@@ -55,7 +55,7 @@ async function lateOnes() {
   return { late, explained: explained.map(({ reason, entries }) => [reason, entries]) };
 }
 
-test("a start explains what a killed process left an hour ago, and writes nothing where all is sealed", async () => {
+test("a start explains entries that a killed process left an hour ago; if all are sealed it writes nothing", async () => {
   await explainLeft(log, at(0));
   await write(0);
   await write(1);
@@ -68,7 +68,7 @@ test("a start explains what a killed process left an hour ago, and writes nothin
   expect((await verifyLog(log)).unsealedEntries).toBe(0);
 });
 
-test("a start explains neither what came after it nor what is dated back before what it found", async () => {
+test("a start explains neither later entries nor ones backdated before those it found", async () => {
   await write(0);
   await write(-30);
   await explainLeft(log, at(60));
@@ -77,7 +77,7 @@ test("a start explains neither what came after it nor what is dated back before 
   expect(await lateOnes()).toEqual({ late: { entries: 2, firstId: 2 }, explained: [["server.started", 1]] });
 });
 
-test("an entry that is written now and dated back has no reason, however quiet the log was", async () => {
+test("a backdated entry is never explained, however quiet the log was", async () => {
   await write(0);
   const mark = await seal(0);
   const later = await runSealing(log, mark, () => at(100));
@@ -91,7 +91,7 @@ test("an entry that is written now and dated back has no reason, however quiet t
   expect(await lateOnes()).toEqual({ late: { entries: 1, firstId: 2 }, explained: [["server.started", 1]] });
 });
 
-test("sealing that was held up says so of what it saw in time, and of nothing that was dated back meanwhile", async () => {
+test("delayed sealing explains entries that it saw in time, and no backdated ones", async () => {
   let mark: Watched | null = await runSealing(log, null, () => at(0));
   await write(1);
   mark = await runSealing(log, mark, () => at(2));
@@ -105,7 +105,7 @@ test("sealing that was held up says so of what it saw in time, and of nothing th
 });
 
 // The embedded database has one connection: two transactions at once do not exist there.
-test.runIf(onServer)("a backup that holds up sealing for an hour is a reason", async () => {
+test.runIf(onServer)("a backup that delays sealing for an hour is explained", async () => {
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
   const backup = log.asPlatform(async (db) => {
@@ -138,7 +138,7 @@ test("an import explains the entries of its company that arrived with it, and no
   expect(await lateOnes()).toEqual({ late: { entries: 2, firstId: 3 }, explained: [["company.moved_in", 2]] });
 });
 
-test("a fresh demonstration is explained by its making; what is dated back later is not", async () => {
+test("a new demonstration's entries are explained; later backdated ones are not", async () => {
   await loadDemonstration(log, at(0), async () => "");
   await explainLeft(log, at(0));
   await seal(1);

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
 import { startSealing } from "./sealer.ts";
 
-test("a server that is ended in the middle of a long round ends it behind the batch that is under way", async () => {
+test("a server that stops during a long round finishes the current batch first", async () => {
   const { database, owner } = await freshDatabaseWithOwner();
   await owner.run(
     "insert into audit_logs (action, entity_type) select 'update', 'quote' from generate_series(1, 10001)",

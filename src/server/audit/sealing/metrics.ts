@@ -6,19 +6,19 @@ export const sealingMetrics: DatabaseMetric[] = [
   {
     name: "volute_audit_seal_age_seconds",
     kind: "gauge",
-    help: "Age of the newest seal; it grows while nobody changes anything",
+    help: "Age of the newest seal; grows while nothing is changed",
     ask: readSealAge,
   },
   {
     name: "volute_audit_unsealed_entries",
     kind: "gauge",
-    help: "Entries of the audit log that no seal covers yet, counted up to 100,000",
+    help: "Audit log entries without a seal, counted up to 100,000",
     ask: countUnsealed,
   },
   {
     name: "volute_audit_oldest_unsealed_seconds",
     kind: "gauge",
-    help: "Age of the oldest of them; 0 when there is none",
+    help: "Age of the oldest entry without a seal; 0 if there is none",
     ask: findOldestUnsealed,
   },
 ];

@@ -118,7 +118,7 @@ export async function startSealing(
     try {
       noteSeal(seal);
     } catch (error) {
-      log.error(`Seal ${number} could not be noted in SEAL_WITNESS: ${(error as Error).message}.`);
+      log.error(`Seal ${number} could not be written to SEAL_WITNESS: ${(error as Error).message}.`);
     }
   };
   const sealOnce = async () => {
@@ -132,7 +132,7 @@ export async function startSealing(
       log.error(
         error instanceof SealsTampered
           ? `${message} ${ADVICE}`
-          : `The audit log could not be sealed: ${message}. It is tried again in the next round.`,
+          : `The audit log could not be sealed: ${message}. The next round tries again.`,
       );
     }
   };
@@ -158,4 +158,4 @@ export async function startSealing(
   };
 }
 const ADVICE =
-  "Somebody has changed the audit log past the program. Nothing is sealed until this server is started again: keep a copy of the database first, and find out who could write to it.";
+  "The audit log was changed outside Volute. Nothing is sealed until this server is restarted: copy the database first, and find out who could write to it.";

@@ -58,7 +58,7 @@ async function writeParted(db: Tx, count: number) {
   }
 }
 
-test("what stands beside an entry is as it was written, or an entry says who erased it; in a file as well", async () => {
+test("changed personal data is detected unless an erasure entry explains it, also in an exported file", async () => {
   const { database: log, owner } = await freshDatabaseWithOwner();
   await log.asPlatform((db) => writeParted(db, 60));
   const at = "2026-11-21T11:00:00.000Z";
@@ -129,7 +129,7 @@ test("what stands beside an entry is as it was written, or an entry says who era
 
 const seal = (log = database, mark?: Watched) => sealAll(log, now, mark);
 
-test("entries are sealed a round after they were written, in batches, each behind the last", async () => {
+test("entries are sealed one round after they were written, in consecutive batches", async () => {
   expect(await verifyLog(database)).toMatchObject({ seals: 0, sealedEntries: 0, lastHash: null, tampering: null });
   await database.asPlatform((db) => write(db, 12));
   const mark = await runSealing(database, null, now);
@@ -141,7 +141,7 @@ test("entries are sealed a round after they were written, in batches, each behin
   expect(await verifyLog(database)).toMatchObject({ seals: 2, sealedEntries: 15, unsealedEntries: 0, tampering: null });
 });
 
-test("a seal is made and checked in slices between which others have their turn, and is what it would be at once", async () => {
+test("sealing and checking in slices yields to other work and gives the same seal", async () => {
   const log = await freshDatabase();
   await log.asPlatform((db) => write(db, 1234));
   const mark = await runSealing(log, null, now);
@@ -172,7 +172,7 @@ test("a seal is made and checked in slices between which others have their turn,
   await log.close();
 });
 
-test("the program can neither change nor remove a seal", async () => {
+test("the application's roles can neither change nor remove a seal", async () => {
   for (const attempt of ["update audit_seals set hash = 'x'", "delete from audit_seals", "truncate audit_seals"]) {
     const state = await database.asPlatform((db) => runIn(db)`${raw(attempt)}`).then(() => "done", readSqlState);
     expect(state).toBe("42501");
@@ -180,7 +180,7 @@ test("the program can neither change nor remove a seal", async () => {
 });
 
 // The embedded database has one connection: two transactions at once do not exist there.
-test.runIf(onServer)("an entry whose transaction ends late is sealed with the others, never left out", async () => {
+test.runIf(onServer)("an entry of a long transaction is never left out of the seals", async () => {
   const before = await verifyLog(database);
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
@@ -245,7 +245,7 @@ test(`${tamperings} of ${tamperings} random tamperings by the owner of the table
   await log.close();
 });
 
-test("seals that the owner of the tables removes or makes anew are missed, and nothing is sealed over them", async () => {
+test("seals that the tables' owner removes or rebuilds are noticed, and sealing stops", async () => {
   const { database: log, owner } = await freshDatabaseWithOwner();
   for (const count of [5, 4]) {
     await log.asPlatform((db) => write(db, count));
@@ -278,7 +278,7 @@ test("seals that the owner of the tables removes or makes anew are missed, and n
   await log.close();
 });
 
-test("entries that say of themselves to be long older than their seal, without a reason, are named, in the database and in a file", async () => {
+test("entries sealed late without a reason are named, in the database and in a file", async () => {
   const log = await freshDatabase();
   const createdAt = new Date(now().getTime() - 11 * 60_000).toISOString();
   await log.asPlatform((db) => write(db, 2));
@@ -298,7 +298,7 @@ test("entries that say of themselves to be long older than their seal, without a
 
 // On a server another database may have a transaction running, and a seal waits for that.
 test.runIf(onEmbedded)(
-  "a running server tells each seal and each that is missed, and seals what is left at its end",
+  "a running server reports each seal and each missing one, and seals the rest when it stops",
   async () => {
     const { database: log, owner } = await freshDatabaseWithOwner();
     const [told, errors]: [object[], string[]] = [[], []];
@@ -324,7 +324,7 @@ test.runIf(onEmbedded)(
   },
 );
 
-test("a log that can be sealed no longer says so in each round", async () => {
+test("every failed round is logged", async () => {
   const { database: log, owner } = await freshDatabaseWithOwner();
   const errors: string[] = [];
   const { stop } = await startSealing(log, { info() {}, error: (message) => errors.push(message) });
@@ -336,7 +336,7 @@ test("a log that can be sealed no longer says so in each round", async () => {
   await log.close();
 });
 
-test("a file is checked line by line, and any seal of its chain may be the one that was noted down", async () => {
+test("an exported file is checked line by line, against a noted hash of any seal", async () => {
   let text = "";
   for await (const part of streamSealedLog(database)) text += part;
   const file = join(await folderOfTest(), "log.jsonl");

@@ -24,7 +24,7 @@ async function sealAllBy(log: Parameters<typeof startSealing>[1], noteSeal: Para
 }
 const hashOf = (digit: string) => digit.repeat(64);
 
-test("a process notes each seal that it makes, behind what is there", async () => {
+test("a process appends each seal to the witness file", async () => {
   const path = join(await folderOfTest(), "seals");
   const quiet = { info() {}, error() {} };
   for (let time = 0; time < 2; time++) {
@@ -36,17 +36,17 @@ test("a process notes each seal that it makes, behind what is there", async () =
   expect((await readFile(path, "utf8")).split("\n")).toHaveLength(seals + 1);
 });
 
-test("a seal that cannot be noted is kept all the same, and the log says so", async () => {
+test("a seal that cannot be written to the witness file stays, and the failure is logged", async () => {
   const errors: string[] = [];
   await write();
   await sealAllBy({ info() {}, error: (message) => errors.push(message) }, () => {
     throw new Error("no space left");
   });
   const { seals } = await verifyLog(database);
-  expect(errors).toEqual([`Seal ${seals} could not be noted in SEAL_WITNESS: no space left.`]);
+  expect(errors).toEqual([`Seal ${seals} could not be written to SEAL_WITNESS: no space left.`]);
 });
 
-test("the newest seal is found whatever the order of the lines, and whatever stands before and behind them", async () => {
+test("the newest seal is found whatever the order of lines and other content", async () => {
   const path = join(await folderOfTest(), "seals");
   await writeFile(path, "");
   expect(await readWitness(path)).toBeNull();
@@ -57,7 +57,7 @@ test("the newest seal is found whatever the order of the lines, and whatever sta
   expect(await readWitness(path)).toEqual({ number: 2004, hash: hashOf("e") });
 });
 
-test("a file that cannot be written ends the start", async () => {
+test("a witness file that cannot be written prevents the start", async () => {
   const folder = await folderOfTest();
   expect(() => openWitness(folder)).toThrow(StartupProblem);
   expect(() => openWitness(folder)).toThrow(`SEAL_WITNESS is ${folder}, which cannot be written`);

@@ -127,7 +127,7 @@ export async function* readRows(
 function parseHeader(path: string, line: string): ExportHeader {
   const { success, data } = ExportHeader.safeParse(parseJson(line));
   if (success) return data;
-  throw new StartupProblem(`${path} is not a company that this version of Volute has exported.`);
+  throw new StartupProblem(`${path} is not a company export of this version of Volute.`);
 }
 
 const Sums = z.array(z.object({ name: z.string(), rows: z.number(), sha256: z.string() }));
@@ -148,7 +148,7 @@ function parseJson(line: string): unknown {
 }
 
 const buildIncompleteProblem = (path: string, cause?: unknown) =>
-  new StartupProblem(`${path} is damaged, or its end is missing: nothing was changed.`, { cause });
+  new StartupProblem(`${path} is damaged or incomplete. Nothing was changed.`, { cause });
 
 /** In bytes. A catalogue's last import, which is the longest row, is far shorter. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;

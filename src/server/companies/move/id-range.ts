@@ -16,7 +16,7 @@ export async function setIdRange(owner: TableOwner, range: number): Promise<{ fi
   const isNew = await runInTransaction(owner, COPY_TRANSACTION, async () => {
     if (await hasNumberedRow(owner, tables)) {
       throw new StartupProblem(
-        "This installation has companies, items or rules already: an id range is set before the first of them.",
+        "This installation already has companies, items or rules: an id range must be set before the first one.",
       );
     }
     return lastIdBefore !== 0 && startSequencesAt(owner, tables, lastIdBefore);

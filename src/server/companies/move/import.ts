@@ -26,7 +26,7 @@ export async function importCompany(
   const { head, sums } = await verifyExportFile(path);
   if (head.history.join() !== history.join()) {
     throw new StartupProblem(
-      `${path} was made by another version of Volute: it holds ${head.history.length} migrations, this one ${history.length}. Bring both installations to one version, and export the company again.`,
+      `${path} was exported by another version of Volute: it has ${head.history.length} migrations, this one ${history.length}. Upgrade both installations to the same version and export the company again.`,
     );
   }
   await refuseIdentifierClash(owner, head);
@@ -39,7 +39,7 @@ export async function importCompany(
       const imported = await computeChecksum(owner, requireTable(byName, sum.name), head.company.id);
       if (imported.rows === sum.rows && imported.sha256 === sum.sha256) continue;
       throw new StartupProblem(
-        `${sum.name} did not arrive as in ${path} (${imported.rows} of ${sum.rows} rows): nothing was changed.`,
+        `${sum.name} does not match ${path} (${imported.rows} of ${sum.rows} rows). Nothing was changed.`,
       );
     }
     await finishImport(owner, tables, head);
@@ -49,7 +49,7 @@ export async function importCompany(
 
 function requireTable(tables: ReadonlyMap<string, Table>, name: string): Table {
   const table = tables.get(name);
-  if (!table) throw new StartupProblem("The file holds rows of a kind that this version of Volute does not know.");
+  if (!table) throw new StartupProblem("The file contains rows of a kind that this version of Volute does not know.");
   return table;
 }
 
@@ -57,7 +57,7 @@ function requireTable(tables: ReadonlyMap<string, Table>, name: string): Table {
 function refuseClash(error: unknown): never {
   if (readSqlState(error) !== UNIQUE_VIOLATION) throw error;
   throw new StartupProblem(
-    "Nothing was changed: an item, rule or quote of another company has the same id or name here, which id ranges prevent (npx volute company id-range --help).",
+    "Nothing was changed: an item, rule or quote of another company already has the same id or name here. Id ranges prevent this (npx volute company id-range --help).",
     { cause: error },
   );
 }

@@ -47,7 +47,7 @@ export async function exportCompany(
       (await waitForRequests(owner, interruption)) && (await waitForEmails(owner, companyId, interruption));
     if (!isQuiet) {
       throw new StartupProblem(
-        "Requests or emails of before are still under way, so nothing was exported: let Volute run for a minute, and export again.",
+        "Earlier requests or emails are still in progress, so nothing was exported. Let Volute run for a minute, then export again.",
       );
     }
     return await runInTransaction(owner, READ_SNAPSHOT, async () => {
@@ -68,7 +68,7 @@ export async function exportCompany(
 const takeBack = (owner: TableOwner, company: CompanySummary, cause: unknown): Promise<void> =>
   recordMove(owner, company, null, "company.taken_back").catch(() => {
     throw new StartupProblem(
-      `The export failed, and ${company.name} can still only be read here: npx volute company take-back ${company.id} changes that.`,
+      `The export failed, and ${company.name} is still read-only here. Run npx volute company take-back ${company.id} to undo that.`,
       { cause },
     );
   });
@@ -90,7 +90,7 @@ export async function removeCompany(owner: TableOwner, companyId: number, move: 
   const company = await lockCompany(owner, companyId);
   if (company.move === null || company.move !== move) {
     throw new StartupProblem(
-      `${company.name} is not what was imported as ${move}: it was not exported so, or its export was undone since. Nothing was removed.`,
+      `${company.name} was not exported as ${move}, or that export was taken back. Nothing was removed.`,
     );
   }
   await runInTransaction(owner, COPY_TRANSACTION, async () => {
@@ -111,7 +111,7 @@ export async function removeCompany(owner: TableOwner, companyId: number, move: 
 /** While the connection lasts, no other process exports or removes it, or undoes the export. */
 async function lockCompany(owner: TableOwner, companyId: number): Promise<CompanySummary> {
   if (await tryLockMove(owner, companyId)) return findSourceCompany(owner, companyId);
-  throw new StartupProblem(`Company ${companyId} is being exported or removed by somebody else at this moment.`);
+  throw new StartupProblem(`Another command is exporting or removing company ${companyId} right now.`);
 }
 
 async function recordMove(

@@ -82,7 +82,7 @@ export async function writeLines(owner: TableOwner, table: Table, lines: string[
     [`[${lines.join(",")}]`],
   );
   if (written?.wrong !== 0) {
-    throw new StartupProblem(`A file in ${name} is not what its SHA-256 says: nothing was changed.`);
+    throw new StartupProblem(`A file in ${name} does not match its SHA-256. Nothing was changed.`);
   }
 }
 
@@ -123,7 +123,7 @@ export async function listIdentifierClashes(
     `select 'the number ' || id as taken from companies where id = $1
       union all select 'the short name ' || slug from companies where slug = $2
       union all select 'the prefix ' || quote_prefix from companies where quote_prefix = $3
-      union all (select 'the e-mail address ' || email from users
+      union all (select 'the email address ' || email from users
         where email = any ($4) order by 1 limit 3)`,
     [company.id, company.slug, company.quotePrefix, emails],
   );

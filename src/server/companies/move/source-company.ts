@@ -39,7 +39,7 @@ export async function listMovingTables(owner: TableOwner): Promise<{ tables: Tab
     return [];
   });
   if (history.join() !== expectedHistory.join()) {
-    throw new StartupProblem("The database is not of this version of Volute: start this version with it once.");
+    throw new StartupProblem("The database is from another version of Volute: start this version on it once.");
   }
   return { tables: selectMovingTables(await describeTables(owner)), history };
 }
@@ -49,7 +49,7 @@ const NO_SUCH_TABLE = "42P01";
 export async function findSourceCompany(owner: TableOwner, companyId: number): Promise<CompanySummary> {
   const company = await findCompany(owner, companyId);
   if (company) return company;
-  throw new StartupProblem(`There is no company ${companyId}; npx volute company list names those there are.`);
+  throw new StartupProblem(`There is no company ${companyId}; npx volute company list shows all companies.`);
 }
 
 export async function readSourceCompany(owner: TableOwner, companyId: number): Promise<SourceCompany> {
@@ -70,11 +70,13 @@ export async function refuseIdentifierClash(
   const clashes = await listIdentifierClashes(owner, company, emails);
   if (clashes.length > 0) {
     throw new StartupProblem(
-      `${company.name} cannot come here: ${joinNames(clashes)} ${clashes.length === 1 ? "is" : "are"} taken.`,
+      `${company.name} cannot be imported: ${joinNames(clashes)} ${clashes.length === 1 ? "is" : "are"} already taken here.`,
     );
   }
   if (company.planName !== null && !(await hasPlan(owner, company.planName))) {
-    throw new StartupProblem(`There is no plan "${company.planName}" here, which ${company.name} has. Make it first.`);
+    throw new StartupProblem(
+      `${company.name} has the plan "${company.planName}", which does not exist here. Create it first.`,
+    );
   }
   const naming = listOutsideReferences(await describeTables(owner));
   for (const reference of named) {
@@ -82,10 +84,10 @@ export async function refuseIdentifierClash(
     const isKnown = naming.some(
       ({ target, targetColumn }) => target === reference.target && targetColumn === reference.targetColumn,
     );
-    if (!isKnown) throw new StartupProblem(`"${reference.target}" is nothing that a company of this version can use.`);
+    if (!isKnown) throw new StartupProblem(`In this version a company cannot use "${reference.target}".`);
     if (await doesReferenceExist(owner, reference)) continue;
     throw new StartupProblem(
-      `There is no "${reference.value}" in ${reference.target} here, which ${company.name} uses. Make it first.`,
+      `${company.name} uses "${reference.value}" in ${reference.target}, which does not exist here. Create it first.`,
     );
   }
 }

@@ -74,7 +74,7 @@ function buildTable(table: TableDescription): Table {
   const bound = toUsers.filter(({ onDelete }) => onDelete !== "n").flatMap((one) => one.columns);
   const isOwn = table.columns.some((one) => one.name === "company_id");
   if (name !== "companies" && !isOwn && bound.length === 0) {
-    throw new Error(`Whether the table ${name} travels with a company, nobody has said`);
+    throw new Error(`The table ${name} does not declare whether it moves with a company`);
   }
   if (!table.key) throw new Error(`The table ${name} has no key`);
   return {

@@ -8,7 +8,7 @@ import { writeBackup } from "./archive.ts";
 const directory = mkdtempSync(join(tmpdir(), "volute-archive-"));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-test("a full disk is named by the file to write, of which nothing is left", async () => {
+test("a full disk is reported with the file's name, and no partial file stays", async () => {
   const path = join(directory, "full.backup");
   const full = await open("/dev/full", "w");
   const writing = writeBackup(

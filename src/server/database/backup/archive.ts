@@ -88,17 +88,16 @@ async function withFile<T>(path: string, work: (file: FileHandle) => Promise<T>)
     return await work(file);
   } catch (error) {
     if (error instanceof NotATar) throw notOurs(path);
-    if (error instanceof TarTruncated)
-      throw new StartupProblem(`${path} is not whole: its end is missing. Use another copy.`);
+    if (error instanceof TarTruncated) throw new StartupProblem(`${path} is incomplete. Use another copy.`);
     throw error;
   } finally {
     await file.close();
   }
 }
 
-const notOurs = (path: string) => new StartupProblem(`${path} is no backup that npx volute backup has made.`);
+const notOurs = (path: string) => new StartupProblem(`${path} is not a backup made by npx volute backup.`);
 const damaged = (path: string, name: string) =>
-  new StartupProblem(`${path} is damaged: its ${name} is not as it was written. Use another copy.`);
+  new StartupProblem(`${path} is damaged: its ${name} is not what was written. Use another copy.`);
 
 /** The last two members and the text of the sums. */
 async function readEnd(file: FileHandle, path: string) {

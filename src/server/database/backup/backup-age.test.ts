@@ -51,7 +51,7 @@ async function watched(directory: string): Promise<number> {
   return (watch.readAge() ?? 0) / 3600;
 }
 
-test("it is that of the newest backup of this database, whatever else lies there", async () => {
+test("is the age of this database's newest backup, whatever other files there are", async () => {
   const directory = join(await folderOfTest(), "backups");
   expect(await watched(directory)).toBe(Infinity);
   await mkdir(directory);
@@ -75,6 +75,6 @@ test.each([
   expect(await buildMetrics(database, () => age).text()).toMatch(line);
 });
 
-test("the metrics leave out what nobody has asked for", async () => {
+test("the metric is absent without BACKUP_DIR", async () => {
   expect(await buildMetrics(database).text()).not.toMatch(/^volute_backup_age_seconds/m);
 });

@@ -34,7 +34,7 @@ export async function backUpFiles(directory: string, path: string, unchecked: bo
       },
       async (partial) => {
         if (unchecked) return;
-        say("Restoring it into a directory beside, to compare every table …");
+        say("Restoring it into a temporary directory to compare every table …");
         await withBackup(partial, (backup) => tryOut(`${partial}.check`, backup));
       },
     );
@@ -78,7 +78,7 @@ async function tryOut(directory: string, backup: Backup): Promise<void> {
   await rm(directory, { recursive: true, force: true });
   try {
     await unpack(directory, backup);
-    await refuseOther(directory, backup.manifest, "The backup is not good: restored,");
+    await refuseOther(directory, backup.manifest, "The backup failed its test restore:");
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
@@ -90,7 +90,7 @@ async function unpack(directory: string, { members, content }: Backup): Promise<
   await mkdir(directory, { recursive: true, mode: 0o700 });
   for (const member of members) {
     if (!OWN_NAME.test(member.name))
-      throw new StartupProblem(`This backup holds "${member.name}", which is none of ours.`);
+      throw new StartupProblem(`This backup contains "${member.name}", which Volute did not put there.`);
     const path = join(directory, member.name);
     if (member.type === "directory") await mkdir(path, { mode: 0o700 });
     else await pipeline(content(member), createWriteStream(path, { mode: 0o600, flags: "wx" }));
@@ -118,14 +118,14 @@ export async function restoreFiles(directory: string, backup: Backup, settle: (d
   const thing = names.includes(DATA_DIRECTORY) ? DATA_DIRECTORY : findForeignFile(names);
   if (thing !== undefined) {
     throw new StartupProblem(
-      `${directory} holds ${thing === DATA_DIRECTORY ? "an installation of Volute" : `something ("${thing}")`} already. A backup is restored only into an empty directory: name one in DATA_DIR.`,
+      `${directory} already contains ${thing === DATA_DIRECTORY ? "an installation of Volute" : `something ("${thing}")`}. Set DATA_DIR to an empty directory.`,
     );
   }
   await alone(directory, async (files) => {
     const beside = join(directory, RESTORE_DIRECTORY);
     await rm(beside, { recursive: true, force: true });
     await unpack(beside, backup);
-    await refuseOther(beside, backup.manifest, "The database that was restored is not as the backup says:");
+    await refuseOther(beside, backup.manifest, "The restored database does not match the backup:");
     await settle(beside);
     await rename(join(beside, DATA_DIRECTORY), files);
     await rm(beside, { recursive: true, force: true });

@@ -41,12 +41,12 @@ export async function markEmpty(owner: TableOwner, digest: string): Promise<bool
     const { isNew, isOfDevelopmentVersion } = await inspectDatabase(owner);
     if (isOfDevelopmentVersion) throw new StartupProblem(DEVELOPMENT_VERSION_SENTENCE);
     throw new StartupProblem(
-      `This database holds ${isNew ? `something already ("${thing}")` : "an installation of Volute already"}. Only an empty one is filled: create one, and name it instead.`,
+      `This database already contains ${isNew ? `something ("${thing}")` : "an installation of Volute"}. Create an empty database and use that instead.`,
     );
   }
   const [begun] = await owner.rows<{ digest: string; is_compared: boolean }>(`select * from ${RESTORE_MARK_TABLE}`);
   if (begun?.digest === digest) return begun.is_compared;
   throw new StartupProblem(
-    "Filling this database from elsewhere was interrupted: run that command again, or drop the database and create it anew.",
+    "A restore or move into this database was interrupted: run that command again, or drop the database and create a new one.",
   );
 }

@@ -44,8 +44,8 @@ export function parseManifest(text: string, path: string): Manifest {
   const newer = z.object({ format: z.number(), volute: z.string() }).safeParse(parsed(text));
   throw new StartupProblem(
     newer.success && newer.data.format > FORMAT
-      ? `${path} was made by a newer Volute, ${newer.data.volute}: restore it with that version.`
-      : `${path} is no backup that npx volute backup has made.`,
+      ? `${path} was made by a newer version of Volute, ${newer.data.volute}: restore it with that version.`
+      : `${path} is not a backup made by npx volute backup.`,
   );
 }
 
@@ -65,8 +65,8 @@ export function refuseOtherHistory({ migrations, volute }: Manifest, known: read
     if (own?.name === name && own.checksum === checksum) continue;
     throw new StartupProblem(
       own
-        ? `${path} is of a Volute with another migration ${name} than this one: restore it with that version, ${volute}.`
-        : `${path} is of a newer Volute, ${volute}: it holds migration ${name}, which this version does not know. Restore it with that version, or a newer one.`,
+        ? `${path} comes from a version of Volute with a different migration ${name}: restore it with that version, ${volute}.`
+        : `${path} comes from a newer version of Volute, ${volute}: it has migration ${name}, which this version does not know. Restore it with that version or a newer one.`,
     );
   }
 }
@@ -80,7 +80,7 @@ export async function describeDatabase(
   const [history] = await owner.rows<{ there: boolean; version: string }>(
     `select to_regclass('public.schema_migrations') is not null as there, current_setting('server_version') as version`,
   );
-  if (!history?.there) throw new StartupProblem("There is nothing of Volute in this database.");
+  if (!history?.there) throw new StartupProblem("This database contains nothing of Volute's.");
   const migrations = await owner.rows<Manifest["migrations"][number]>(
     "select name, checksum from schema_migrations order by name",
   );
@@ -137,6 +137,6 @@ export function findDifferences(expected: TableChecksums, found: TableChecksums)
     if (!was) return [`${name} was not in the backup`];
     if (!is) return [`${name} is missing`];
     if (was.rows !== is.rows) return [`${name} has ${is.rows} rows instead of ${was.rows}`];
-    return was.checksum === is.checksum ? [] : [`${name} has rows that are not as they were`];
+    return was.checksum === is.checksum ? [] : [`${name} has rows that differ`];
   });
 }

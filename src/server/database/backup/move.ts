@@ -84,7 +84,7 @@ async function copyAll(source: PGlite, target: TableOwner, say: (line: string) =
     if (forced.has(name)) await target.run(`alter table ${name} force row level security`);
   }
   const found = findDifferences(expected, await computeChecksums(target));
-  if (found.length > 0) throw new StartupProblem(`What was copied is not the same: ${found.slice(0, 3).join(", ")}.`);
+  if (found.length > 0) throw new StartupProblem(`The copy does not match: ${found.slice(0, 3).join(", ")}.`);
   return expected;
 }
 

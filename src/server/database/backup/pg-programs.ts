@@ -30,7 +30,7 @@ export function findProgram(name: "pg_dump" | "pg_restore", atLeast: number): Pr
   const newest = found.at(-1);
   throw new StartupProblem(
     newest
-      ? `The ${name} on this machine is of PostgreSQL ${newest.version}, and PostgreSQL ${atLeast} needs one of its own version or newer: install postgresql-client-${atLeast}.`
+      ? `The ${name} on this machine is from PostgreSQL ${newest.version}, but PostgreSQL ${atLeast} needs its own version or a newer one: install postgresql-client-${atLeast}.`
       : `There is no ${name} on this machine: install postgresql-client-${atLeast}, or on Debian postgresql-client.`,
   );
 }

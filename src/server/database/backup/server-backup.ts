@@ -43,7 +43,7 @@ export function backUpServer(address: Address, path: string, unchecked: boolean,
       },
       async (partial) => {
         if (unchecked) return;
-        say("Restoring it into a database beside, to compare every table …");
+        say("Restoring it into a temporary database to compare every table …");
         checked = await withBackup(partial, (backup) => tryOut(address, owner, backup));
       },
     );
@@ -70,7 +70,7 @@ async function tryOut(address: Address, owner: TableOwner, backup: Backup): Prom
             from pg_database where datname = current_database()) as here
         left join pg_database found on found.datname = here.name`,
   );
-  if (!beside) throw new Error("A database that does not know itself");
+  if (!beside) throw new Error("The database did not describe itself");
   const url = Object.assign(new URL(address.url), { pathname: `/${beside.name}` }).href;
   if (beside.is_there) await removeLeftOver(owner, beside, { ...address, url });
   try {
@@ -85,7 +85,7 @@ async function tryOut(address: Address, owner: TableOwner, backup: Backup): Prom
   try {
     await withServerOwner({ ...address, url }, async (scratch) => {
       await fill(scratch, url, backup);
-      await refuseOther(scratch, backup, "The backup is not good: restored,");
+      await refuseOther(scratch, backup, "The backup failed its test restore:");
     });
     return "restored";
   } finally {
@@ -112,7 +112,7 @@ async function removeLeftOver(owner: TableOwner, { name, mark, is_own }: Beside,
   const isEmpty = is_own && mark === null && (await withServerOwner(there, findForeignObject)) === null;
   if (isEmpty && (await dropUnused(owner, name))) return;
   throw new StartupProblem(
-    `The database ${name} has the name of the one that the backup is tried in, and was not left by an earlier one or is in use: rename it, or back up with --unchecked.`,
+    `The test restore needs the database name ${name}, which is in use or belongs to someone else: rename that database, or back up with --unchecked.`,
   );
 }
 
@@ -142,7 +142,7 @@ async function drop(owner: TableOwner, name: string): Promise<void> {
 
 function contentOfDump({ members, content }: Backup) {
   const member = members.find(({ name }) => name === DUMP);
-  if (!member) throw new StartupProblem(`This backup holds no ${DUMP}.`);
+  if (!member) throw new StartupProblem(`This backup contains no ${DUMP}.`);
   return content(member);
 }
 
@@ -170,11 +170,11 @@ export function restoreServer(address: Address, path: string, backup: Backup, se
   return withServerOwner(address, async (owner) => {
     await refuseNewerServer(owner, backup.manifest, path);
     const [lock] = await owner.rows<{ free: boolean }>(`select pg_try_advisory_lock(${RESTORING}) as free`);
-    if (!lock?.free) throw new StartupProblem("Another npx volute restore is at work on this database.");
+    if (!lock?.free) throw new StartupProblem("Another npx volute restore is running on this database.");
     const isCompared = await markEmpty(owner, backup.digest);
     if ((await findForeignObject(owner)) === null) await fill(owner, address.url, backup);
     if (!isCompared) {
-      await refuseOther(owner, backup, "The database that was restored is not as the backup says:");
+      await refuseOther(owner, backup, "The restored database does not match the backup:");
       await owner.run(`update ${RESTORE_MARK_TABLE} set is_compared = true`);
     }
     await settle();
@@ -186,6 +186,6 @@ async function refuseNewerServer(owner: TableOwner, { postgresql }: Manifest, pa
   const version = await versionOf(owner);
   if (parseMajorVersion(version) >= parseMajorVersion(postgresql)) return;
   throw new StartupProblem(
-    `${path} is of PostgreSQL ${postgresql}, and this is PostgreSQL ${version}: restore it on that version, or a newer one.`,
+    `${path} comes from PostgreSQL ${postgresql}, but this is PostgreSQL ${version}: restore it on that version or a newer one.`,
   );
 }

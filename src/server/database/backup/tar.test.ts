@@ -21,7 +21,7 @@ async function written(path: string): Promise<void> {
   await tar.end();
 }
 
-test("what somebody else has laid in its place is neither written into nor left readable", async () => {
+test("a link at the path is not followed, and only the owner can read the file", async () => {
   const [theirs, path] = [join(directory, "theirs"), join(directory, "linked")];
   await writeFile(theirs, "theirs");
   await symlink(theirs, path);
@@ -34,7 +34,7 @@ test("what somebody else has laid in its place is neither written into nor left 
   expect((await stat(readable)).mode & 0o777).toBe(0o600);
 });
 
-test("a member that is shorter than nothing is refused, where reading would never end", async () => {
+test("a member with a negative length is refused", async () => {
   const path = join(directory, "shorter");
   await written(path);
   const file = await readFile(path);
@@ -48,11 +48,11 @@ test("a member that is shorter than nothing is refused, where reading would neve
   await handle.close();
 });
 
-test("names that lead elsewhere are refused, at once however they are made", async () => {
+test("member names that lead out of the directory are refused", async () => {
   for (const name of ["postgres/../../out", "/postgres/x", "postgres/./x", `postgres/${"a".repeat(80)}!`]) {
     const place = await mkdtemp(join(directory, "place-"));
     const member = { name, type: "file", offset: 0, size: 0 } as const;
     const backup = { members: [member], content: bytes } as unknown as Backup;
-    await expect(restoreFiles(place, backup, async () => {})).rejects.toThrow("which is none of ours");
+    await expect(restoreFiles(place, backup, async () => {})).rejects.toThrow("which Volute did not put there");
   }
 });

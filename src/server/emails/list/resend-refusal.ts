@@ -4,7 +4,7 @@ import { refuseResend } from "#domain/emails/states.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import type { EmailRow } from "./queries.ts";
 
-export const emailErased = buildRefusal("erased", "This email was erased with all that was kept of the customer.");
+export const emailErased = buildRefusal("erased", "This email was erased with the customer's data.");
 
 const companyMoving = buildRefusal("moving", "The email's company is being moved to another server. Send it there.");
 
@@ -18,6 +18,6 @@ export function refuseEmailResend(email: EmailRow, now: Date): Refusal | null {
   if (email.toAddress === ERASED_VALUE) return emailErased;
   const obstacle = findObstacle(email, now);
   return obstacle
-    ? buildRefusal("wrong_state", `${obstacleReasons[obstacle]} This email cannot be sent any more.`)
+    ? buildRefusal("wrong_state", `${obstacleReasons[obstacle]} This email can no longer be sent.`)
     : refuseResend(email.state);
 }

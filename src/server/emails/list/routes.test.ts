@@ -60,7 +60,7 @@ const resend = (id: string, actor: ActorName = "platform_admin", body?: object) 
   world.as<Email & { error: string; code: string }>(actor, "POST", `/api/emails/${id}/send`, body);
 
 describe("the list", () => {
-  test("shows a company its own emails, and the platform all of them, newest first", async () => {
+  test("shows a company its own emails and the platform all, newest first", async () => {
     const north = await insertEmail(world.north.id);
     const south = await insertEmail(world.south.id);
     const none = await insertEmail(null);
@@ -74,7 +74,7 @@ describe("the list", () => {
     });
   });
 
-  test("shows a member the emails of the quotes in their sight alone", async () => {
+  test("shows a user only the emails of quotes that they may see", async () => {
     const { email, quoteId } = await insertOfferEmail(world.north);
     const account = await insertEmail(world.north.id);
     await insertOfferEmail(world.south);
@@ -101,7 +101,7 @@ describe("the list", () => {
     await world.platform.run`update companies set engineers_see = 'own' where id = ${world.north.id}`;
   });
 
-  test("shows the platform kind, recipient, state, times and error, and nothing that an email says", async () => {
+  test("shows the platform kind, recipient, state, times and error, but no content", async () => {
     const { email, number } = await insertOfferEmail(world.north, "sent", { state: "sent", reply: "250 for Margaret" });
     const answer = await read("platform_admin");
     expect(answer.json.emails).toMatchObject([
@@ -113,7 +113,7 @@ describe("the list", () => {
     expect(await idsOf("platform_admin", `?search=${number}`)).toEqual([]);
   });
 
-  test("filters by what is to be done, and counts each filter", async () => {
+  test("filters by state groups, with a count for each", async () => {
     const ids: Record<string, string> = {};
     for (const state of ["held", "queued", "sending", "uncertain", "sent", "failed"])
       ids[state] = await insertEmail(world.north.id, { state });
@@ -146,7 +146,7 @@ describe("the list", () => {
     expect((await listEmails("company_admin", "?search=@a")).counts.all).toEqual({ count: 802, more: true });
   });
 
-  test("comes in pages that neither repeat nor leave out one", async () => {
+  test("comes in pages without repeats or gaps", async () => {
     for (let n = 0; n < 60; n++) {
       await insertEmail(world.north.id, { state: n % 3 === 0 ? "sent" : "held" });
       // All of the same millisecond.
@@ -178,7 +178,7 @@ describe("the list", () => {
     expect([answer.status, Object.keys(answer.json.fields as object)]).toEqual([400, [field]]);
   });
 
-  test("has no end beyond its end", async () => {
+  test("has no further page after the last", async () => {
     await insertEmail(world.north.id);
     const last = "after_1000-01-01T00:00:00.000Z_00000000-0000-0000-0000-000000000000_900_0";
     for (const query of [`cursor=${last}`, `cursor=${last}&search=ann`])
@@ -210,7 +210,7 @@ describe("search", () => {
     await set(true);
   });
 
-  test("reads 800 of each state at once, and goes on from there", async () => {
+  test("searches 800 emails of each state, and continues on the next page", async () => {
     const { id } = world.north;
     const old = await insertEmail(world.north.id, { state: "sent" });
     const failed = await insertEmail(world.north.id);
@@ -230,8 +230,8 @@ describe("search", () => {
   });
 });
 
-describe("an email as it looks", () => {
-  test("is a page for a frame of ours that runs nothing, with no link that works", async () => {
+describe("an email's preview", () => {
+  test("is a page for our own frame, without scripts or working links", async () => {
     const id = await insertEmail(world.north.id);
     const answer = await world.as("company_admin", "GET", `/api/emails/${id}/preview`);
     expect(answer.status).toBe(200);
@@ -267,7 +267,7 @@ describe("sending again", () => {
     });
   });
 
-  test.each(["queued", "sending", "sent"])("one that is %s is refused", async (state) => {
+  test.each(["queued", "sending", "sent"])("resending one that is %s is refused", async (state) => {
     const answer = await resend(await insertEmail(null, { state }));
     expect([answer.status, answer.json.error]).toEqual([
       409,
@@ -275,19 +275,19 @@ describe("sending again", () => {
     ]);
   });
 
-  test("one that has become uncertain since the user saw it failed is refused", async () => {
+  test("an email that became uncertain after the user saw it as failed is refused", async () => {
     const id = await insertEmail(world.north.id, { state: "uncertain" });
     const answer = await resend(id, "company_admin", { state: "failed" });
     expect([answer.status, answer.json.code]).toEqual([409, "wrong_state"]);
   });
 
-  test("by two at once is once", async () => {
+  test("two simultaneous requests send it once", async () => {
     const id = await insertEmail(world.north.id);
     const answers = await Promise.all([resend(id), resend(id, "company_admin")]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test("is for the quote's owner and administrators, not for somebody who acts for the company", async () => {
+  test("is for the quote's owner and administrators, not while impersonating", async () => {
     const { email } = await insertOfferEmail(world.north);
     const refused = await resend(email, "platform_admin impersonating");
     expect([refused.status, refused.json.code]).toEqual([403, "impersonating"]);

@@ -14,7 +14,7 @@ import { emailErased, refuseEmailResend } from "./resend-refusal.ts";
 import { buildVisibleEmail, findEmailScope, permitReadingEmail, permitSendingEmail } from "./visible-email.ts";
 
 const NO_LINK = buildLinkPlaceholder("left out here");
-const stateChanged = buildRefusal("wrong_state", "This email has changed meanwhile. Look at it again.");
+const stateChanged = buildRefusal("wrong_state", "This email has changed in the meantime. Please check it again.");
 
 export const emailRoutes = [
   route(listEmails, {

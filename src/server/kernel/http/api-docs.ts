@@ -37,12 +37,12 @@ function readablePage(
 <details><summary>Parameters, body and answers</summary><pre tabindex="0">${escaped(details)}</pre></details></section>`;
     })
     .join("\n");
-  return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>Volute: the HTTP interface</title>
+  return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>Volute HTTP API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">
 :root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 section{border:1px solid #8a97a3;border-radius:4px;padding:.25rem 1rem 1rem;margin:0 0 1rem}h2{font-size:1rem;overflow-wrap:anywhere}
-pre{overflow:auto;font-size:.8125rem}summary{cursor:pointer}</style></head><body><main><h1>Volute: the HTTP interface</h1>
-<p>Version ${escaped(version)}. The same as a document for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+pre{overflow:auto;font-size:.8125rem}summary{cursor:pointer}</style></head><body><main><h1>Volute HTTP API</h1>
+<p>Version ${escaped(version)}. For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 ${calls}</main></body></html>`;
 }
 

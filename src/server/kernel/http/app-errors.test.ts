@@ -38,7 +38,7 @@ beforeEach(() => {
 const ask = (path: string, method = "GET", headers = {}) =>
   request({ port, host: "127.0.0.1", path, method, headers: { cookie: world.people.user.cookie, ...headers } });
 
-test("of an error in the middle of a file it holds the place, not the values", async () => {
+test("logs the place of an error inside a file, not the values", async () => {
   const asking = ask("/api/quotes/export").end();
   const [answer] = await once(asking, "response");
   answered.resolve();
@@ -49,7 +49,7 @@ test("of an error in the middle of a file it holds the place, not the values", a
   expect(log).toContain("duplicate key value");
 });
 
-test("a request that is given up half-way is nobody's fault", async () => {
+test("an aborted request is not logged as an error", async () => {
   const asking = ask("/api/quotes", "POST", { "content-type": "application/json", "content-length": 100 });
   asking.on("error", () => {});
   asking.write("{");

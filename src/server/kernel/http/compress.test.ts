@@ -55,7 +55,7 @@ async function ask(name: string, headers: Record<string, string> = { "accept-enc
   return { bytes: rawPayload, encoding: given["content-encoding"], length: given["content-length"], vary: given.vary };
 }
 
-test.each(["long", "very-long", "page"])("an answer that is %s leaves compressed, and is the same", async (name) => {
+test.each(["long", "very-long", "page"])("a reply that is %s is compressed without change", async (name) => {
   const plain = await ask(name, {});
   const { bytes, encoding, length, vary } = await ask(name);
   expect([encoding, plain.encoding, vary, plain.vary]).toEqual([
@@ -69,7 +69,7 @@ test.each(["long", "very-long", "page"])("an answer that is %s leaves compressed
   expect(gunzipSync(bytes).equals(plain.bytes)).toBe(true);
 });
 
-test.each(["short", "events", "sheet", "document"])("what is %s leaves as it is", async (name) => {
+test.each(["short", "events", "sheet", "document"])("a reply that is %s is not compressed", async (name) => {
   expect((await ask(name)).encoding).toBeUndefined();
 });
 
@@ -88,7 +88,7 @@ describe("whoever asks", () => {
     expect((await ask("long", { "accept-encoding": accepted })).encoding).toBe(encoding);
   });
 
-  test("because another site has them ask gets it as it is, so that its length tells nothing", async () => {
+  test("from another site gets an uncompressed reply, so that its length reveals nothing", async () => {
     const headers = { "accept-encoding": "gzip", "sec-fetch-site": "cross-site" };
     expect((await ask("long", headers)).encoding).toBeUndefined();
   });
@@ -103,7 +103,7 @@ describe("a list in parts", () => {
     return answer;
   }
 
-  test("is read as it is taken, to its end", async () => {
+  test("is read as fast as it is taken, to its end", async () => {
     const answer = await begin("parts");
     await once(answer, "readable");
     expect(read).toBeLessThan(PARTS / 2);
@@ -111,7 +111,7 @@ describe("a list in parts", () => {
     expect(gunzipSync(taken).toString().split("\n").length - 1).toBe(PARTS);
   });
 
-  test("ends with whoever asked", async () => {
+  test("stops when the client disconnects", async () => {
     const answer = await begin("parts");
     await once(answer, "readable");
     answer.destroy();
@@ -124,7 +124,7 @@ describe("a list in parts", () => {
     await expect(answer.toArray()).rejects.toThrow("aborted");
   });
 
-  test("that fails before anything of it has left is answered with a problem in plain JSON", async () => {
+  test("that fails before its first byte gets an uncompressed JSON error", async () => {
     const { bytes, encoding } = await ask("failing-at-once");
     expect(encoding).toBeUndefined();
     expect(JSON.parse(bytes.toString())).toMatchObject({ statusCode: 500 });

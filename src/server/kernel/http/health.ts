@@ -24,7 +24,7 @@ export async function serveHealth(
   const schema = await findNewestMigration();
   app.get("/healthz", async () => ({ status: "ok", version }));
   app.get("/readyz", async () => {
-    if (leaving.has(app)) throw new Problem(503, "stopping", "This process is about to end.");
+    if (leaving.has(app)) throw new Problem(503, "stopping", "This process is about to stop.");
     await database.ready().catch((error: unknown) => {
       throw isDiskFull(error) ? diskFull() : databaseAway();
     });

@@ -7,7 +7,7 @@ import { calculateQuote, createQuote, exportQuotes, getQuote } from "#contract/q
 import { openSignIn, signIn } from "#contract/users/sign-in.ts";
 import { openApiDocument } from "./openapi.ts";
 
-test("a body is required of those calls alone that refuse to go without", () => {
+test("a body is required only for calls that refuse to go without one", () => {
   const { paths } = openApiDocument([createQuote, calculateQuote, getQuote], "1");
   expect(paths).toMatchObject({
     "/api/quotes": { post: { requestBody: { required: true } } },
@@ -20,7 +20,7 @@ interface Described {
   content?: object;
 }
 
-test("what is no JSON is said to be none: files, pages, and where the browser is led elsewhere", () => {
+test("files, pages and redirects are not described as JSON", () => {
   const of = (call: Endpoint) => {
     const [operation] = Object.values(openApiDocument([call], "1").paths).flatMap((path) => Object.values(path));
     const { responses, requestBody } = operation as { responses: Record<string, Described>; requestBody?: Described };

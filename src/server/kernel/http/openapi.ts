@@ -34,7 +34,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
       title: "Volute",
       version,
       description:
-        "Amounts are pounds with at most two decimals, times ISO 8601 in UTC. A session cookie signs calls in; changing calls must come from the product's own site.",
+        "Amounts are pounds with at most two decimals, times ISO 8601 in UTC. Calls are authenticated by a session cookie; calls that change something must come from Volute's own site.",
       license: { name: "MIT", identifier: "MIT" },
     },
     paths,
@@ -62,7 +62,7 @@ function operation(endpoint: Endpoint) {
 }
 
 const words = { schema: { type: "string" } };
-const led = { 303: { description: "The browser is led to another page" } };
+const led = { 303: { description: "Redirects the browser to another page" } };
 
 function success({ method, audience, reply, file, errors, status = 200 }: Endpoint) {
   if (reply) return { [status]: { description: "Done", content: json(jsonSchema(reply, "reply")) } };

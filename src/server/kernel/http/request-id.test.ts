@@ -25,7 +25,7 @@ const ask = async (url: string, headers = {}, remoteAddress = "203.0.113.7", met
 };
 const OURS = /^[0-9a-f]{8}-\d+$/;
 
-test("what went wrong on our side is told with the name by which the log knows it", async () => {
+test("a server error shows the request id from the log", async () => {
   const answers = {
     json: await ask("/api/quotes", { cookie: world.people.user.cookie }),
     sentence: await ask("/api/auth/login", {}, "203.0.113.7", "POST"),
@@ -43,7 +43,7 @@ test("what went wrong on our side is told with the name by which the log knows i
   expect(log.map(({ msg }) => msg)).toContain("request failed");
 });
 
-test("what the asker can mend has no reference to read out, and a name all the same", async () => {
+test("a client error has a request id but shows no reference", async () => {
   for (const url of ["/api/nothing", "/%", "/q/%", "/healthz"]) {
     const { headers, body } = await ask(url);
     expect(headers["x-request-id"], url).toMatch(OURS);
@@ -51,7 +51,7 @@ test("what the asker can mend has no reference to read out, and a name all the s
   }
 });
 
-test("a proxy's name is taken where the proxy is trusted and the name is one", async () => {
+test("a valid request id of a trusted proxy is used", async () => {
   const named = async (name: string, from: string) =>
     (await ask("/healthz", { "x-request-id": name }, from)).headers["x-request-id"];
   const name = "0af7651916cd43dd8448eb211c80319c";

@@ -12,13 +12,13 @@ export function buildProcessMetrics(database: Database): ProcessMetric[] {
       name: "volute_build_info",
       kind: "gauge",
       label: "version",
-      help: "1, with the version that runs",
+      help: "Always 1; the label is the running version",
       read: () => ({ [version]: 1 }),
     },
     {
       name: "volute_transactions_retried_total",
       kind: "counter",
-      help: "Transactions of requests that lost against another one and were done again",
+      help: "Request transactions repeated after a conflict with another one",
       read: countRetriedTransactions,
     },
     {
@@ -34,38 +34,38 @@ export function buildProcessMetrics(database: Database): ProcessMetric[] {
     {
       name: "volute_database_waiting",
       kind: "gauge",
-      help: "Pieces of work that wait for a connection to the PostgreSQL server",
+      help: "Work waiting for a connection to the PostgreSQL server",
       read: () => database.connections()?.waiting ?? null,
     },
     {
       name: "volute_live_updates",
       kind: "gauge",
-      help: "1 while this process hears what the others announce, else 0",
+      help: "1 while this process receives notifications from the others, otherwise 0",
       read: () => Number(database.isListening()),
     },
     {
       name: "volute_event_streams_open",
       kind: "gauge",
-      help: "Browsers that listen for changes",
+      help: "Browsers connected for live updates",
       read: openStreams,
     },
     {
       name: "volute_event_loop_delay_seconds",
       kind: "gauge",
       label: "percentile",
-      help: "How much later than due this process came to its work, of the last seconds before the scrape",
+      help: "Event loop delay over the last seconds before the scrape",
       read: eventLoopDelay(),
     },
     {
       name: "process_resident_memory_bytes",
       kind: "gauge",
-      help: "Memory of the process, with all its threads",
+      help: "Memory of the process, including all threads",
       read: () => process.memoryUsage.rss(),
     },
     {
       name: "process_heap_used_bytes",
       kind: "gauge",
-      help: "Memory that JavaScript holds on the main thread",
+      help: "JavaScript heap in use on the main thread",
       read: () => process.memoryUsage().heapUsed,
     },
     {
@@ -77,7 +77,7 @@ export function buildProcessMetrics(database: Database): ProcessMetric[] {
     {
       name: "process_start_time_seconds",
       kind: "gauge",
-      help: "When the process began, in seconds since 1970",
+      help: "When the process started, in seconds since 1970",
       read: () => performance.timeOrigin / 1000,
     },
   ];

@@ -72,7 +72,7 @@ const UP = {
   name: "volute_database_up",
   kind: "gauge",
   label: undefined,
-  help: "1 while the database answers what has to be asked of it for these figures, else 0, and they are left out",
+  help: "1 while the database answers the queries for these metrics; otherwise 0, and they are left out",
 } as const;
 
 const tooLate = (patience: number) => new Promise<null>((resolve) => setTimeout(resolve, patience, null).unref());
@@ -130,9 +130,9 @@ function countRequests(app: FastifyInstance, endpoints: readonly Endpoint[], reg
 
 const REQUESTS = {
   name: "volute_requests_total",
-  help: "Requests by endpoint of the contract, method and class of the answer; gone: whoever asked has left before its end",
+  help: "Requests by endpoint, method and status class; gone: the client disconnected before the reply ended",
 };
 const DURATIONS = {
   name: "volute_request_duration_seconds",
-  help: "From the request's headers to the end of its answer; streams of events are left out",
+  help: "Time from a request's headers to the end of its reply; event streams are left out",
 };

@@ -35,7 +35,7 @@ function authoriseUser({ endpoint, request, enter, isReading }: IdentifiedCall, 
   if (audience !== "anyone") refuseOtherUser(request, actor);
   if (!isInAudience(endpoint, actor, isReading)) throw addRefusalEntry(forbidden(), request, actor);
   if (endpoint.refusesImpersonation && actor.impersonating) {
-    const sentence = "Only the company itself can do this, and you are acting for it.";
+    const sentence = "Only the company's own users can do this, and you are impersonating one.";
     throw addRefusalEntry(new Problem(403, "impersonating", sentence), request, actor);
   }
   const isOfEither = audience === "admin" || audience === "company-or-platform";
@@ -87,7 +87,7 @@ function refuseOtherUser(request: FastifyRequest, { userId }: Actor): void {
     throw new Problem(
       409,
       "user_changed",
-      "Somebody else has signed in here since this page was loaded. Reload the page to go on under their name.",
+      "Somebody else has signed in here since this page was loaded. Reload the page to continue as that user.",
     );
   }
 }

@@ -9,7 +9,7 @@ export function checkVersion(call: FoundCall): FoundCall {
   const current = (steps.current ? steps.current(record) : record) as { version?: number } | null;
   // A record that does not exist yet has no version to compare with.
   if (current === null) return call;
-  if (current.version === undefined) throw new TypeError("The call names a version, and what it is about has none");
+  if (current.version === undefined) throw new TypeError("The call names a version of something that has none");
   if (named !== current.version) throw versionConflict(current);
   return call;
 }

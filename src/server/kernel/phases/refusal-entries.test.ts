@@ -13,7 +13,7 @@ const refusedAtSignIn = async (email: string) =>
     ({ metadata, userEmail }) => metadata?.event === "sign_in.refused" && userEmail === email,
   );
 
-test("an attempt to sign in that was tried is written down, however many were refused before from its address", async () => {
+test("an attempt that was checked is recorded, however many were refused before from its address", async () => {
   for (let n = 0; n < 60; n++) await signIn("nobody@north.test");
   // Verified or not: the entries of the others are limited, though the minute may have turned meanwhile.
   expect((await refusedAtSignIn("nobody@north.test")).length).toBeGreaterThanOrEqual(10 + 30);
@@ -27,7 +27,7 @@ test("an attempt to sign in that was tried is written down, however many were re
   }
 });
 
-test("a wrong password is written down, however often the person was refused before", async () => {
+test("a wrong password is recorded, however often the user was refused before", async () => {
   for (let n = 0; n < 35; n++)
     expect((await world.as("company_admin", "GET", "/api/admin/companies")).status).toBe(403);
   const { colleague, company_admin: admin } = world.people;
@@ -48,7 +48,7 @@ test("a wrong password is written down, however often the person was refused bef
   }
 });
 
-test("where the log cannot be written nobody learns whether a password is right", async () => {
+test("if the log cannot be written, the reply does not show whether the password is right", async () => {
   await world.platform.run`delete from sign_in_attempts`;
   await owner.run(`create function refuse_entry() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
     create trigger refuse_entries before insert on audit_logs for each row execute function refuse_entry()`);

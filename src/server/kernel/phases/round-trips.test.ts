@@ -44,13 +44,13 @@ function watch(database: Database): Database {
 
 const world = await openWorld({}, freshDatabase().then(watch));
 
-test("a reading asks for the session and for what it is about at once", async () => {
+test("a read sends the session and the record query together", async () => {
   const { id } = await storyOf(world);
   expect((await world.as("user", "GET", `/api/quotes/${id}`)).status).toBe(200);
   expect(groups).toEqual([["find_session", "find_quote"]]);
 });
 
-test("what is written leaves with its entry and COMMIT, after one wait", async () => {
+test("a write is sent with its entry and COMMIT in one round trip", async () => {
   const { id } = await storyOf(world);
   expect((await world.as("user", "POST", `/api/quotes/${id}/calculate`)).status).toBe(200);
   expect(groups).toEqual([
@@ -60,7 +60,7 @@ test("what is written leaves with its entry and COMMIT, after one wait", async (
   expect(isCommitWithLast).toBe(true);
 });
 
-test("a call that is refused has read ahead, and sends nothing more", async () => {
+test("a refused call sends nothing after its reads", async () => {
   const { id } = await storyOf(world);
   expect((await world.as("colleague", "POST", `/api/quotes/${id}/calculate`)).status).toBe(404);
   expect(groups).toEqual([["find_session", "lock_quote", "find_quote_without_items", "read_price_terms"]]);

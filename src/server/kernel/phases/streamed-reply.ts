@@ -71,7 +71,7 @@ export function streamParts(
   const who = asker.user?.userId ?? web.ipAddress;
   const count = () => underWay.get(who) ?? 0;
   if (count() >= MAX_OF_A_USER) {
-    const sentence = "Several long lists are on their way to you already. Please wait until one of them is there.";
+    const sentence = "Several long lists are already being sent to you. Please wait until one has finished.";
     throw new Problem(429, "too_many", sentence, { headers: { "retry-after": "10" } });
   }
   async function* parts() {

@@ -22,7 +22,7 @@ const channelLabels: Record<AnswerChannel, string> = {
 
 /** In characters: longer texts are cut on paper; the receipt has them whole. */
 const MAX_CHARACTERS = 160;
-const NOT_STATED = "It is not stated that it was shown before the acceptance";
+const NOT_STATED = "Not recorded as shown before the acceptance";
 /** Ticked boxes; there are one to three. */
 const MAX_CONSENTS = 4;
 const cut = (text: string) =>
@@ -117,7 +117,7 @@ function buildEvidenceRows({ evidence, installation, key }: UnsignedReceipt): Ro
       ? evidence.linkId === null
         ? "No link was used"
         : "A link that was copied and passed on"
-      : `To ${evidence.sentTo}; the mail server said: ${evidence.smtpReply ?? "nothing that is known"}`;
+      : `To ${evidence.sentTo}; the mail server said: ${evidence.smtpReply ?? "not known"}`;
   return [
     {
       quiet: true,
@@ -135,7 +135,7 @@ function buildEvidenceRows({ evidence, installation, key }: UnsignedReceipt): Ro
           note:
             installation === null
               ? undefined
-              : `Whether this file is as it was signed, ${installation}/verify says, or a copy of that page.`,
+              : `To check that this file is as it was signed, use ${installation}/verify or a copy of that page.`,
         },
       ],
     },

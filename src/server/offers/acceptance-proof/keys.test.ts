@@ -4,7 +4,7 @@ import { freshDatabaseWithOwner } from "#test/databases.ts";
 import { ensureSigningKey } from "./keys.ts";
 import { listPublicKeys } from "./queries.ts";
 
-test("once the private key is taken away as docs/operating.md says, another one signs, and both are shown", async () => {
+test("after the private key is removed as in docs/operating.md, a new one signs and both public keys are shown", async () => {
   const { database, session } = await freshDatabaseWithOwner();
   const leaked = await ensureSigningKey(database);
   const said = readFileSync(new URL("../../../../docs/operating.md", import.meta.url), "utf8");

@@ -28,7 +28,7 @@ async function buildTestProof(...of: Parameters<typeof acceptance>) {
   return { ...proof, given, lines: (pages[0] ?? "").split("\n"), page: pages[0] ?? "", everything };
 }
 
-test("processes that start at once make one key", async () => {
+test("processes that start together create one key", async () => {
   const signers = await Promise.all(Array.from({ length: 8 }, () => ensureSigningKey(world.database)));
   const rows = await world.platform.rows`select id from signing_keys`;
   expect(rows).toHaveLength(1);
@@ -56,12 +56,12 @@ test("the record says what was accepted, by whom, when, how and on what evidence
     "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)",
     "Signed with the key (Ed25519) that https://quotes.test shows at /.well-known/volute-keys.json",
     (await ensureSigningKey(world.database)).publicKey,
-    "Whether this file is as it was signed, https://quotes.test/verify says, or a copy of that page.",
+    "To check that this file is as it was signed, use https://quotes.test/verify or a copy of that page.",
     ...["Record of acceptance NPL-000147-R2", "page 1 of 1", ""],
   ]);
 });
 
-test("an answer that somebody of the company wrote down is called so, and not signed", async () => {
+test("an answer recorded by staff says so and is not signed", async () => {
   const { lines, page } = await buildTestProof(
     { ...byTelephone, isLate: true },
     { ...noDelivery, ip: null, userAgent: null },
@@ -99,7 +99,7 @@ test("receipt and record are signed with the installation's key, each as a whole
   expect(sealed.signed).toHaveLength(record.length - "%Volute-Record \n".length - 128);
 });
 
-test("neither a cost nor a word beyond the offer is in it", async () => {
+test("contains no cost and nothing beyond the offer", async () => {
   const given = acceptance();
   // More digits than a hash contains by chance.
   Object.assign(given.offer.quote, { labourCost: 7_654_321, materialCost: 8_765_432, notes: "Ring first" });
@@ -118,7 +118,7 @@ test("the longest texts stay on its one page, in full in the receipt", async () 
   expect(readReceipt(receipt)).toMatchObject({ evidence: { userAgent: long }, answer: { purchaseOrder: long } });
 });
 
-test("whatever a browser sends as name and drawing can be proved", async () => {
+test("any name and drawing that a browser sends can be recorded", async () => {
   const { receipt } = await buildTestProof({
     name: "Łukasz 🚿 \ud800 محمد",
     strokes: [[], [[0.4, 1.6]], [[-5, 4000]]],
@@ -126,7 +126,7 @@ test("whatever a browser sends as name and drawing can be proved", async () => {
   expect(readReceipt(receipt)?.answer.name).toBe("Łukasz 🚿 \ufffd محمد");
 });
 
-test("nothing is signed about another document than the one with that hash", async () => {
+test("refuses a document with another hash", async () => {
   const given = acceptance();
   const other = { ...given, document: { ...given.document, bytes: new Uint8Array([1]) } };
   await expect(buildProof(world.database, other)).rejects.toThrow("not the one that was given");

@@ -12,7 +12,7 @@ describe("staff", () => {
     const offer = await sentOffer(world);
     const { cookie } = world.people.user;
     const { text } = await ask("GET", `/q/${offer.token}`, undefined, { cookie });
-    expect(text).toContain("You see this as your customer does");
+    expect(text).toContain("This is what your customer sees");
     expect(text).not.toContain("/accept");
     expect((await ask("POST", `/q/${offer.token}/accept`, acceptance(offer), { cookie })).status).toBe(403);
     expect((await ask("POST", `/q/${offer.token}/decline`, { name: "M" }, { cookie })).status).toBe(403);
@@ -102,7 +102,7 @@ describe("an acceptance", () => {
     expect(await answersTo(offer)).toHaveLength(1);
   });
 
-  test("twice by a name that holds what is not kept of it is one", async () => {
+  test("repeated with a name that is cleaned before saving counts once", async () => {
     const offer = await sentOffer(world);
     const name = "Margaret\u202c\tO’Connell\u0085";
     for (let time = 0; time < 2; time++) expect((await accept(offer, { name })).status).toBe(303);
@@ -118,7 +118,7 @@ describe("an acceptance", () => {
     ["beyond", "[[[1e999,1]]]"],
     ["between", "[[[0.5,1]]]"],
     ["others", '[[{"0":1,"1":2,"length":2}]]'],
-  ])("with a drawing of nothing but wrong %s is told so", async (_, strokes) => {
+  ])("with an invalid drawing (%s) is refused", async (_, strokes) => {
     const offer = await sentOffer(world);
     const form = new URLSearchParams(acceptance(offer)).toString();
     const { statusCode, body } = await world.app.inject({
@@ -130,7 +130,7 @@ describe("an acceptance", () => {
     expect([statusCode, body.includes("The signature could not be read")]).toEqual([400, true]);
   });
 
-  test("that is wrong comes back with everything typed and what is wrong of each field", async () => {
+  test("with errors shows everything typed and an error at each field", async () => {
     const business = { offer: offerOnTerms({ customerKind: "business" }) };
     const offer = await sentOffer(world, "north", business);
     const typed = { name: "", agree: "", purchaseOrder: `PO "7" <b>`, strokes: "[[[1,2]]]" };
@@ -284,7 +284,7 @@ describe("declining and asking", () => {
     expect((await ask("GET", `/q/${(await sentOffer(world)).token}/decline`)).text).not.toContain('type="radio"');
   });
 
-  test("a question is kept, told, and bounded", async () => {
+  test("a question is saved, emailed, and limited in length and number", async () => {
     const offer = await sentOffer(world);
     const before = (await world.lastEntry())?.id ?? 0;
     const answer = await ask("POST", `/q/${offer.token}/ask`, { text: " When could you come? " });
@@ -305,7 +305,7 @@ describe("declining and asking", () => {
   });
 });
 
-test("forms come from anywhere, since no cookie is involved; other calls read none", async () => {
+test("forms are accepted from any site, since no cookie is involved; other calls refuse them", async () => {
   const offer = await sentOffer(world);
   for (const origin of [{ origin: "null" }, { origin: "https://elsewhere.test", "sec-fetch-site": "cross-site" }])
     expect((await ask("POST", `/q/${offer.token}/ask`, { text: "?" }, origin)).status).toBe(303);

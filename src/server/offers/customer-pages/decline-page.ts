@@ -15,13 +15,13 @@ export function renderDeclinePage(
   const { offer, linkedOffer } = view;
   const body = html`${renderBackLink(view)}${renderErrorSummary(errors)}<form class="panel narrow" method="post" action="${buildPagePath(view, "/decline")}" novalidate>
 <div class="till"><p class="label">${formatOfferTitle(offer)}, ${buildOfferTitle(offer)}</p><h1>Decline this ${formatDocumentKind(view.offer)}</h1></div><div class="answer">
-<p>${linkedOffer.company.name} is told at once. We keep the time, and the address and browser of your device as a record.</p>
+<p>${linkedOffer.company.name} will be told at once. We keep the time, and the address and browser of your device as a record.</p>
 ${renderField({ name: "name", label: "Your full name (optional)", value: name, errors, extraAttributes: 'autocomplete="name"' })}
 ${renderRadioGroup({ name: "because", label: "Reason (optional)", options: linkedOffer.company.declineReasons, value: because, errors })}
 ${renderField({
   name: "reason",
   label: linkedOffer.company.declineReasons.length > 0 ? "In your own words (optional)" : "Reason (optional)",
-  hint: "It helps us to make a better offer.",
+  hint: "It helps us make a better offer.",
   value: reason,
   errors,
   rows: 4,

@@ -61,7 +61,7 @@ const renderStaffNote = ({ holder }: LinkView): Html =>
   renderIf(holder.isStaff, () =>
     renderNote(
       "info",
-      html`<b>You see this as your customer does.</b> You are signed in to this company, so nothing here is counted as opened and nothing can be answered.`,
+      html`<b>This is what your customer sees.</b> You are signed in to this company, so opening it is not counted and you cannot answer.`,
     ),
   );
 

@@ -7,8 +7,8 @@ import { buildPlainPage } from "./frame.ts";
 
 /** The page for an unknown link does not reveal whether the link existed, or whose it was. */
 const unknownLinkPage = buildPlainPage(
-  "This link opens no quotation",
-  html`<p>The link may have been copied in part, or is no longer in use. Check that all of it was copied, or ask whoever sent it to you for a new one.</p>`,
+  "This link does not open a quotation",
+  html`<p>The link may be incomplete or no longer in use. Check that all of it was copied, or ask the sender for a new one.</p>`,
 );
 
 export function renderProblemPage(problem: Problem, files: PageFiles, reference: string | null): string {

@@ -58,14 +58,14 @@ describe("the stop of reminders", () => {
     expect(await world.auditEntries(before)).toEqual([]);
   });
 
-  test.each(requestForms)("is done by %s, once, and stays", async (_, requestForm) => {
+  test.each(requestForms)("works once by %s, and stays", async (_, requestForm) => {
     const offer = await sentOffer(world);
     const before = await readLastEntryId();
     for (const time of [1, 2]) {
       const answer = await postForm(`/q/${offer.token}/reminders`, requestForm);
       // A mail program follows no redirect.
       expect([time, answer.statusCode]).toEqual([time, 200]);
-      expect(answer.body).toContain("sends you no more reminders about this quotation");
+      expect(answer.body).toContain("will not send you any more reminders about this quotation");
     }
     expect(await listStops(offer)).toEqual([{ companyId: offer.companyId, linkId: offer.linkId }]);
     expect(await world.auditEntries(before)).toMatchObject([
@@ -81,20 +81,20 @@ describe("the stop of reminders", () => {
       (offer) => change`update quotes set status = 'calculated', revision = 2 where id = ${offer.quoteId}`,
     ],
     ["has a link that ended", (offer) => change`update quote_links set revoked_at = now() where id = ${offer.linkId}`],
-  ])("is done as well of an offer that %s", async (_, happens) => {
+  ])("also works for an offer that %s", async (_, happens) => {
     const offer = await sentOffer(world);
     await happens(offer);
     expect((await ask("POST", `/q/${offer.token}/reminders`, {})).status).toBe(200);
     expect(await listStops(offer)).toHaveLength(1);
   });
 
-  test("is of this quote alone", async () => {
+  test("applies to this quote only", async () => {
     const [offer, other] = [await sentOffer(world), await sentOffer(world)];
     await ask("POST", `/q/${offer.token}/reminders`, {});
     expect(await listStops(other)).toEqual([]);
   });
 
-  test("is not for staff, nor for whoever guesses", async () => {
+  test("is refused to staff and to unknown links", async () => {
     const offer = await sentOffer(world);
     const { cookie } = world.people.user;
     expect((await ask("POST", `/q/${offer.token}/reminders`, {}, { cookie })).status).toBe(403);
@@ -102,7 +102,7 @@ describe("the stop of reminders", () => {
     expect(await listStops(offer)).toEqual([]);
   });
 
-  test("is the one call that takes a form of parts, or a text", async () => {
+  test("is the only call that accepts multipart or text bodies", async () => {
     const offer = await sentOffer(world);
     for (const type of ["a form of parts", "a text, as fetch sends a string"]) {
       const [, requestForm] = requestForms.find(([name]) => name === type) ?? [];
@@ -113,7 +113,7 @@ describe("the stop of reminders", () => {
     }
   });
 
-  test("takes no more of a body than any other call", async () => {
+  test("has the same body limit as other calls", async () => {
     const offer = await sentOffer(world);
     const text = { payload: "x".repeat(BODY_LIMIT + 1), headers: { "content-type": "text/plain" } };
     expect((await postForm(`/q/${offer.token}/reminders`, text)).statusCode).toBe(413);

@@ -18,8 +18,8 @@ function renderReminderStopPage(view: LinkView, isStopped: boolean): Page {
   const body = html`<section class="panel stop"><p class="label">${formatOfferTitle(offer)}</p><h1>${title}</h1>
 ${
   isStopped
-    ? html`<p>${linkedOffer.company.name} sends you no more reminders about this ${documentKind}. The ${documentKind} itself stays as it is.</p>`
-    : html`<p>${linkedOffer.company.name} then sends you no more reminders about this ${documentKind}. Everything else stays as it is.</p>
+    ? html`<p>${linkedOffer.company.name} will not send you any more reminders about this ${documentKind}. The ${documentKind} itself stays as it is.</p>`
+    : html`<p>${linkedOffer.company.name} will then send you no more reminders about this ${documentKind}. Everything else stays as it is.</p>
 <form method="post" action="${buildPagePath(view, "/reminders")}"><button class="btn btn-primary">No more reminders</button></form>`
 }
 ${renderIf(isShown(view), () => html`<p><a class="btn" href="${buildPagePath(view)}">See the ${documentKind}</a></p>`)}</section>`;

@@ -44,7 +44,7 @@ describe("the page", () => {
     expect(text).toContain(`<style nonce="${nonce}">`);
   });
 
-  test("says whom it is for, at which address, whose postcode never breaks", async () => {
+  test("shows customer and address, with an unbroken postcode", async () => {
     const { token } = await sentOffer(world);
     for (const page of ["", "/accept"]) {
       const { text } = await ask("GET", `/q/${token}${page}`);
@@ -52,7 +52,7 @@ describe("the page", () => {
     }
   });
 
-  test("leads a consumer with what there is to pay, and a business with net", async () => {
+  test("shows a consumer the gross total first, and a business the net", async () => {
     const order = async (customerKind: "consumer" | "business" | null) => {
       const { token } = await sentOffer(world, "north", { offer: offerOnTerms({ customerKind }) });
       const { text } = await ask("GET", `/q/${token}`);
@@ -80,7 +80,7 @@ describe("the page", () => {
     expect(await accepting("business")).not.toMatch(/right to cancel|startEarly/);
   });
 
-  test("reads in the document's order: whom it is from, then the right to cancel", async () => {
+  test("has the document's order: the company, then the right to cancel", async () => {
     const { token } = await sentOffer(world, "north", { offer: offerOnTerms({ customerKind: "consumer" }) });
     const { text } = await ask("GET", `/q/${token}`);
     const [from, right] = ["Who this is from", "Your right to cancel"].map((words) => text.indexOf(words));
@@ -158,7 +158,10 @@ describe("a token", () => {
     const { token } = await sentOffer(world);
     const altered = token.slice(0, -1) + (token.endsWith("A") ? "B" : "A");
     const neutral = await ask("GET", `/q/${"x".repeat(43)}`);
-    expect([neutral.status, neutral.text]).toEqual([404, expect.stringContaining("This link opens no quotation")]);
+    expect([neutral.status, neutral.text]).toEqual([
+      404,
+      expect.stringContaining("This link does not open a quotation"),
+    ]);
     const paths = [
       altered,
       token.slice(0, -1),
@@ -189,7 +192,7 @@ describe("a token", () => {
     expect(text).toContain(`href="/q/${token}/accept"`);
   });
 
-  test("that was ended has a page of its own, and opens nothing else", async () => {
+  test("that was ended shows only that it has ended", async () => {
     const { token, linkId } = await sentOffer(world);
     await change`update quote_links set revoked_at = now() where id = ${linkId}`;
     for (const page of ["", "/document.pdf", "/accept", "/decline"]) {
@@ -198,7 +201,7 @@ describe("a token", () => {
     }
   });
 
-  test("is tried 60 times in a minute from one address, and then waits", async () => {
+  test("is limited to 60 tries a minute from one address", async () => {
     const { token } = await sentOffer(world);
     const statuses = [];
     // Of so many, more than 60 are in one minute, though it may turn meanwhile.
@@ -235,7 +238,7 @@ describe("a token", () => {
     expect(statuses.slice(10)).toContain(429);
   });
 
-  test("stands nowhere in the database, nor in any log", async () => {
+  test("is stored neither in the database nor in a log", async () => {
     const offer = await sentOffer(world);
     await accept(offer);
     await ask("POST", `/q/${offer.token}/seen`, {});
@@ -250,7 +253,7 @@ describe("a token", () => {
   });
 });
 
-test("a token stands in no line of the log, whatever is wrong with the call", async () => {
+test("no log line contains a token, whatever the error", async () => {
   const { token } = await sentOffer(world);
   const lines: string[] = [];
   const logTo = { write: (line: string) => lines.push(line) };
@@ -297,7 +300,7 @@ describe("reading writes nothing", () => {
     expect(await countRows()).toEqual(before);
   });
 
-  test("even where a statement would: the transaction refuses it", async () => {
+  test("even a statement that would write is refused by the transaction", async () => {
     const { token } = await sentOffer(world);
     const { findLink } = await import("#server/kernel/queries.ts");
     const { hashToken } = await import("#server/kernel/session.ts");
@@ -315,7 +318,7 @@ describe("opening", () => {
   const seenOf = async ({ linkId }: OfferedQuote) =>
     (await world.platform.rows`select opening_count, opened_on from quote_links where id = ${linkId}`)[0];
 
-  test("is counted once in half an hour, with an entry, and the kind of device alone", async () => {
+  test("is counted once in half an hour, with an entry and only the kind of device", async () => {
     const offer = await sentOffer(world);
     const before = (await world.lastEntry())?.id ?? 0;
     expect((await seen(offer)).status).toBe(200);

@@ -82,7 +82,7 @@ test.each<[keyof typeof states, said: string[]]>([
   ).toEqual(said);
 });
 
-test("an accepted estimate stays one", () => {
+test("an accepted estimate is still called an estimate", () => {
   expect(renderText("accepted", documentSamples.estimate)).toContain(
     "You pay a reasonable price for the work that is done",
   );

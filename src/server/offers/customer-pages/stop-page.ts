@@ -34,7 +34,7 @@ ${renderIf(contacts.text !== "", () => html`<p class="stop-reach"><b>${view.link
 const describeAnswer = ({ linkedOffer: { answer } }: LinkView): string =>
   answer
     ? `${answer.name ? `by ${answer.name} ` : ""}on ${formatMoment(answer.answeredAt)} (UK time)`
-    : "by somebody else";
+    : "by someone else";
 
 const stopTexts: Record<OfferState, (view: LinkView) => [title: string, text: Html]> = {
   open: (view) => [
@@ -43,19 +43,19 @@ const stopTexts: Record<OfferState, (view: LinkView) => [title: string, text: Ht
   ],
   changing: ({ offer, linkedOffer: { company } }) => [
     `This ${formatDocumentKind(offer)} is being changed`,
-    html`<p>${company.name} is working on a new version, so that this one cannot be answered any more. You get a new link with it.</p>`,
+    html`<p>${company.name} is working on a new version, so this one can no longer be answered. You will get a new link with it.</p>`,
   ],
   newer: ({ offer, linkedOffer: { company, newerRevisionRecipient } }) => [
     `There is a newer version of this ${formatDocumentKind(offer)}`,
-    html`<p>${company.name} has sent a newer version${newerRevisionRecipient ? ` to ${newerRevisionRecipient}` : ""}, which has a link of its own. Please answer that one.</p>`,
+    html`<p>${company.name} has sent a newer version${newerRevisionRecipient ? ` to ${newerRevisionRecipient}` : ""}, with its own link. Please answer that one.</p>`,
   ],
   withdrawn: ({ offer, linkedOffer: { company } }) => [
     `This ${formatDocumentKind(offer)} was withdrawn`,
-    html`<p>${company.name} does not offer this work at this price any more. Please ask if you still want it done.</p>`,
+    html`<p>${company.name} no longer offers this work at this price. Please ask if you still want it done.</p>`,
   ],
   expired: ({ offer, linkedOffer: { revision } }) => [
     `This ${formatDocumentKind(offer)} has expired`,
-    html`<p>It could be accepted until the end of ${formatLongDay(revision.validUntil)}, UK time. Nothing that you typed is lost: send it to us, and we get back to you with a new date.</p>`,
+    html`<p>It could be accepted until the end of ${formatLongDay(revision.validUntil)}, UK time. What you typed is not lost: send it to us, and we will get back to you with a new date.</p>`,
   ],
   accepted: (view) => [
     `This ${formatDocumentKind(view.offer)} has been accepted`,
@@ -63,7 +63,7 @@ const stopTexts: Record<OfferState, (view: LinkView) => [title: string, text: Ht
   ],
   declined: (view) => [
     `This ${formatDocumentKind(view.offer)} was declined`,
-    html`<p>It was declined ${describeAnswer(view)}. If that was a mistake, tell us on the page of the ${formatDocumentKind(view.offer)}.</p>`,
+    html`<p>It was declined ${describeAnswer(view)}. If that was a mistake, tell us on the ${formatDocumentKind(view.offer)}’s page.</p>`,
   ],
   off: (view) => [
     `This ${formatDocumentKind(view.offer)} cannot be answered here now`,
@@ -71,7 +71,7 @@ const stopTexts: Record<OfferState, (view: LinkView) => [title: string, text: Ht
   ],
   erased: ({ offer, linkedOffer: { company } }) => [
     `The customer’s data in this ${formatDocumentKind(offer)} was erased`,
-    html`<p>${company.name} keeps nothing of it that says who it was for.</p>`,
+    html`<p>${company.name} no longer holds anything that shows who it was for.</p>`,
   ],
   ended: ({ linkedOffer: { company } }) => ["This link has ended", html`<p>Ask ${company.name} for a new one.</p>`],
 };

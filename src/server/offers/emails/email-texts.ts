@@ -53,8 +53,8 @@ export function buildOfferText(offer: Offer, message: string, attachesDocument: 
       ? {
           called: view.kind,
           instead: cancellationTexts,
-          enclosed: `The ${one} is enclosed as a PDF.`,
-          left: `The ${one} was too large to enclose: download it from the page.`,
+          enclosed: `The ${one} is attached as a PDF.`,
+          left: `The ${one} was too large to attach: download it from the page.`,
         }
       : null,
   };
@@ -98,8 +98,8 @@ export function buildAcceptedText(offer: Offer, answer: EmailedAnswer, recordedB
       view.seller.text,
     ],
     file: {
-      enclosed: `The record of your acceptance is enclosed as a PDF, with the ${one} inside it.`,
-      left: "The record of your acceptance was too large to enclose: download it from the page.",
+      enclosed: `The record of your acceptance is attached as a PDF, with the ${one} inside it.`,
+      left: "The record of your acceptance was too large to attach: download it from the page.",
     },
   };
 }
@@ -118,7 +118,7 @@ export function buildAnsweredText(offer: Offer, answer: EmailedAnswer, recordedB
     ],
     file:
       answer.answer === "accepted"
-        ? { enclosed: "The record of the acceptance is enclosed as a PDF.", left: "The record stands with the quote." }
+        ? { enclosed: "The record of the acceptance is attached as a PDF.", left: "The record is on the quote's page." }
         : null,
   };
 }
@@ -130,9 +130,9 @@ interface QuestionInput {
 }
 export function buildQuestionText(offer: Offer, { kind, text, isAnswerable }: QuestionInput): EmailText {
   const replyNote = isAnswerable
-    ? "Your answer to this email goes to the customer."
-    : "No email address of the customer is known: an answer to this email does not reach them.";
-  const heading = kind === "question" ? "A question" : "A new date is asked for";
+    ? "Reply to this email to answer the customer."
+    : "The customer's email address is not known, so a reply to this email does not reach them.";
+  const heading = kind === "question" ? "A question" : "New date requested";
   return {
     ...buildCompanyNotice(offer, `${heading}: ${formatQuoteName(offer)}`),
     paragraphs: [`${offer.quote.customerName} writes:`, ...splitParagraphs(text)],
@@ -147,7 +147,7 @@ const buildCompanyNotice = (offer: Offer, title: string) => ({
   ...buildEmailHeader(offer),
   title,
   button: "Open the quote",
-  notes: ["Volute wrote this because the quote is yours or your company's."],
+  notes: ["You get this email from Volute because the quote is yours or your company's."],
 });
 
 export const describeValidity = (validUntil: string): string => `You can answer it until ${validUntil}, UK time.`;

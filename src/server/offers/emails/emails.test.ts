@@ -10,7 +10,7 @@ const { world, server, change, companyId, user, ...kit } = await openMailbox();
 const { sender, round, newest, sent, answered, buildOfferEmailOf, queue, rowOf } = kit;
 
 describe("an offer", () => {
-  test("goes out in the company's name, with the document as it was frozen, and with a link of its own", async () => {
+  test("is sent in the company's name, with the frozen document and its own link", async () => {
     const of = await sent();
     const id = await queue(buildOfferEmailOf(of));
     await round();
@@ -29,7 +29,7 @@ describe("an offer", () => {
       "Dear Margaret,\r\n\r\nas promised.\r\nTom",
       "as promised.<br>Tom",
       "You can answer it until Monday, 21 December 2026, UK time.",
-      "The quotation is enclosed as a PDF.",
+      "The quotation is attached as a PDF.",
       "To pay, including VAT: £4,490.34. Price without VAT: £3,741.95. VAT at 20%: £748.39.",
       "Northern Pumps Limited. Registered no. 01234567. 4 Mill Lane, Leeds. VAT no. GB123456789.",
     ]) {
@@ -46,7 +46,7 @@ describe("an offer", () => {
     expect(Date.parse(openingsCountFrom) - Date.parse(createdAt)).toBe(60_000);
   });
 
-  test("without its document says nothing of one", async () => {
+  test("without its document does not mention one", async () => {
     await queue(buildOfferEmailOf(await sent(), { attachDocument: false }));
     await round();
     expect(filesIn(newest())).toEqual([]);
@@ -91,7 +91,7 @@ describe("an offer", () => {
     expect(headerOf(newest(), "To")).toBe("o'brien+pumps@xn--mller-kva.test");
   });
 
-  test("is copied to its sender as a copy, with a link to the quote and none that opens the offer", async () => {
+  test("is copied to its sender, with a link to the quote and no customer link", async () => {
     const of = await sent();
     const id = await queue(buildOfferEmailOf(of, { to: user.email, copyFor: "margaret@dairy.test" }));
     await round();
@@ -129,7 +129,7 @@ describe("an offer", () => {
     expect(await world.platform.rows`select id from quote_links where email_id = ${id}`).toEqual([]);
   });
 
-  test("that was answered meanwhile is not sent, and says why", async () => {
+  test("of an offer that was answered meanwhile is not sent, with the reason", async () => {
     const of = await sent();
     await answered(of, "declined");
     const id = await queue(buildOfferEmailOf(of));
@@ -150,7 +150,7 @@ describe("an offer", () => {
     expect(await rowOf(id)).toMatchObject({ attempts: 1, ...expected });
   });
 
-  test("that settles is told to whoever looks at its quote, and leaves an entry that names nobody", async () => {
+  test("that was sent or failed notifies viewers of its quote, and leaves an entry without names", async () => {
     const of = await sent();
     const id = await queue(buildOfferEmailOf(of));
     const heard: { entity: string; id: string; ownerId: string | null; version: number; companyId: number }[] = [];
@@ -186,7 +186,7 @@ describe("an offer", () => {
     expect(filesIn(newest())).toHaveLength(1);
   });
 
-  test("stays with its quote however old it is", async () => {
+  test("is kept as long as its quote", async () => {
     const id = await queue(buildOfferEmailOf(await sent()));
     await round();
     await change`update emails set finished_at = now() - interval '10 years' where id = ${id}`;
@@ -204,7 +204,7 @@ describe("an offer", () => {
     expect(await rowOf(id)).toMatchObject({ state: "sent", attempts: 2 });
     expect(server.emails).toHaveLength(2);
     expect(filesIn(newest())).toEqual([]);
-    expect(readable(newest())).toContain("too large to enclose: download it from the page.");
+    expect(readable(newest())).toContain("too large to attach: download it from the page.");
     expect(headerOf(newest(), "Message-ID")).toBe(headerOf(server.emails[0] ?? "", "Message-ID"));
   });
 
@@ -222,7 +222,7 @@ describe("an answer", () => {
   const at = "2026-12-01T14:02:00.000Z";
   const to = { customer: "margaret@dairy.test", company: "office@north.test" };
 
-  test("that accepts goes to both with the record, each to where it belongs", async () => {
+  test("that accepts is emailed to both sides with the record", async () => {
     const of = await sent();
     await queue(buildOfferEmailOf(of));
     await round();
@@ -259,7 +259,7 @@ describe("an answer", () => {
     }
   });
 
-  test("that declines is told to the company alone, with its reason", async () => {
+  test("that declines is emailed only to the company, with its reason", async () => {
     const of = await sent();
     await answered(of, "declined");
     const answer = {

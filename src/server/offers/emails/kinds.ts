@@ -74,7 +74,7 @@ const createQuoteLink: EmailKind["link"] = async (_db, { quoteId }, publicUrl) =
 /** Why an email about an offer need not be sent any more. */
 async function findObsoleteReason(db: Tx, email: ClaimedEmail, now: Date): Promise<string | null> {
   const state = await queries.findRevisionState(db, buildRevisionKey(email));
-  if (!state) return "The quote is not there any more.";
+  if (!state) return "The quote no longer exists.";
   const obstacle = findOfferObstacle(state, now);
   return obstacle && obsoleteReasons[obstacle];
 }

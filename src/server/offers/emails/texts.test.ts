@@ -10,7 +10,7 @@ import { buildAnswerEmails, buildQuestionEmail, renderOfferEmail } from "./email
 const { world, server, companyId, ...kit } = await openMailbox();
 const { round, newest, sent, answered, buildOfferEmailOf, queue, rowOf } = kit;
 
-describe("whatever a text holds", () => {
+describe("with any text", () => {
   test.each([
     ["Łukasz Ŵyn & Siân"],
     ["O’Brien “Pumps”"],

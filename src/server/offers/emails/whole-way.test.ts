@@ -9,7 +9,7 @@ import { readOnlyRow } from "#test/rows.ts";
 const { world, server, user, round } = await openMailbox();
 const { ask } = customerOf(world);
 
-test("what is enclosed is what the page shows, and what both sides keep of the acceptance", async () => {
+test("attached files are the page's files, and both sides get the same record", async () => {
   const story = await storyOf(world, { customerName: "Siân Ŵyn" });
   await story.done("send", { to: "sian@dairy.test", copyToSelf: true });
   await round();

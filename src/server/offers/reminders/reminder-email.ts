@@ -93,7 +93,7 @@ export function buildReminderEmail(
 export async function findObsoleteReason(db: Tx, email: ClaimedEmail, now: Date): Promise<string | null> {
   const { companyId, revisionId } = buildRevisionKey(email);
   const remindableOffer = await findRemindableByRevision(db, companyId, revisionId);
-  if (!remindableOffer) return "The quote is not there any more.";
+  if (!remindableOffer) return "The quote no longer exists.";
   return explainObsoleteReminder(
     buildRemindable(remindableOffer),
     String(email.parameters.key),

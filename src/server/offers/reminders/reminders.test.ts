@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 
 describe("a reminder", () => {
-  test("leaves once, neutral in tone, with a link of its own and a way out of reminders", async () => {
+  test("is sent once, neutral in tone, with its own link and a way to stop reminders", async () => {
     const sentEmail = await sendOffer();
     expect(await sweepAt(new Date(MONDAY.getTime() - 1))).toBe(0);
     expect(await sweepAt()).toBe(1);
@@ -97,7 +97,7 @@ describe("a reminder", () => {
     expect(await sweepAt(new Date("2031-01-20T09:30:00.000Z"))).toBe(0);
   });
 
-  test("is queued by one of many processes that sweep at once, once for each offer", async () => {
+  test("is queued once for each offer, by many simultaneous processes", async () => {
     const offers = await Promise.all(Array.from({ length: 15 }, () => sendOffer()));
     const counted = await Promise.all(Array.from({ length: 5 }, () => sweepAt()));
     expect(counted.reduce((sum, one) => sum + one, 0) + (await sweepAt())).toBe(15);
@@ -150,7 +150,7 @@ describe("a reminder", () => {
     },
   );
 
-  test("is looked for at once by a process that starts, at the times at which emails may leave", async () => {
+  test("is queued at once when a process starts, within sending hours", async () => {
     const sentEmail = await sendOffer();
     const failures: string[] = [];
     const log = { error: (message: string) => failures.push(message) };
@@ -166,7 +166,7 @@ describe("a reminder", () => {
     expect(failures).toEqual([]);
   });
 
-  test("keeps nobody from writing to customers, however many leave at one time", async () => {
+  test("does not count towards the limit on emails to customers", async () => {
     const sentEmail = await sendOffer();
     await world.inNorth
       .run`insert into emails (id, company_id, kind, to_address, subject, parameters, idempotency_key, quote_id)
@@ -191,7 +191,7 @@ describe("a reminder", () => {
     expect(text + mail.subject).not.toMatch(/quotation/i);
   });
 
-  test("that was due before its company changed the schedule is left out", async () => {
+  test("that was due before the company changed its schedule is skipped", async () => {
     const sentEmail = await sendOffer();
     await changeAsPlatform`update companies set reminders_start_at = '2031-01-13T10:00:00Z' where id = ${companyId}`;
     expect(await sweepAt(new Date("2031-01-13T11:00:00.000Z"))).toBe(0);
@@ -204,7 +204,7 @@ describe("a reminder", () => {
     await changeAsPlatform`update companies set reminders_after = '{3,10}' where id = ${companyId}`;
   });
 
-  test("that a process was too late for leaves when it can, and takes the place of those before", async () => {
+  test("that is late is sent when possible, and replaces earlier ones", async () => {
     const sentEmail = await sendOffer();
     expect(await sweepAt(new Date("2031-01-18T12:00:00.000Z"))).toBe(0);
     expect(await sweepAt(new Date("2031-01-20T16:59:00.000Z"))).toBe(1);
@@ -221,7 +221,7 @@ describe("a reminder", () => {
   });
 });
 
-describe.runIf(onServer)("a reminder of an offer that somebody has in hand", () => {
+describe.runIf(onServer)("a reminder of an offer that staff are changing", () => {
   /** Locks the quote as its routes do, lets the sweep reach it, and then changes it. */
   async function beside(sentEmail: SentEmail, work: (db: Tx) => Promise<unknown>) {
     const reached = Promise.withResolvers<void>();
@@ -261,7 +261,7 @@ describe.runIf(onServer)("a reminder of an offer that somebody has in hand", () 
     expect(letters).toEqual([{ toAddress: "erased" }]);
   });
 
-  test("is queued where nothing came of it", async () => {
+  test("is queued if nothing was changed", async () => {
     const sentEmail = await sendOffer();
     expect(await beside(sentEmail, async () => {})).toBe(1);
     expect(await listKeys(sentEmail)).toEqual(["after-3"]);

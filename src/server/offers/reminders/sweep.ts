@@ -119,7 +119,7 @@ export function startReminderSweep(database: Database, log: Log, clock = databas
       await sweepReminders(database, now, stopping.signal);
       lastSweptHalfHour = halfHour;
     } catch (error) {
-      log.error(`Reminders could not be queued: ${(error as Error).message}. It is tried again in a minute.`);
+      log.error(`Reminders could not be queued: ${(error as Error).message}. The next attempt is in a minute.`);
     }
   }
   const checkAgain = () => {

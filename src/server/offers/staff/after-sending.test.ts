@@ -5,7 +5,7 @@ import { storyOf } from "#test/kit/quotes/sent-quotes.ts";
 
 const world = await openWorld();
 
-test("a quote that is sent, sent again and renewed answers as it then stands", async () => {
+test("sending, resending and renewing return the quote's new state", async () => {
   const story = await storyOf(world);
   expect(await story.done("send")).toEqual(await story.read());
   expect(await story.done("send", { to: "other@dairy.test" })).toEqual(await story.read());

@@ -36,7 +36,7 @@ const readAnswer = async ({ id }: Story) =>
     ?.answer;
 
 describe("an acceptance", () => {
-  test("is kept with who wrote it down, and proved by a record and an entry", async () => {
+  test("is saved with who recorded it, a record and an entry", async () => {
     const story = await sendQuoteDaysAgo();
     const at = daysAgoIso(2);
     expect((await story.done("answer", { ...accepted, at }, "company_admin")).status).toBe("accepted");
@@ -60,7 +60,7 @@ describe("an acceptance", () => {
     expect(entry?.sentences).toEqual(["recorded that Margaret O’Connell accepted it with an order"]);
   });
 
-  test("after the end is late, and one that was given before it is not", async () => {
+  test("after expiry is late, and one given before is not", async () => {
     const late = await sendQuoteDaysAgo(40, 5);
     await late.done("answer", accepted, "company_admin");
     expect((await readAnswer(late))?.isLate).toBe(true);
@@ -89,7 +89,7 @@ describe("an acceptance", () => {
     expect((await readAnswer(story))?.answeredAt).toBe(sentAt);
   });
 
-  test("that is written down again is the same one; another one is refused", async () => {
+  test("that is recorded again is the same one; a different one is refused", async () => {
     const story = await sendQuoteDaysAgo();
     const { version } = await story.done("answer", accepted, "company_admin");
     const again = await story.call("answer", accepted, "company_admin");
@@ -117,7 +117,7 @@ describe("an acceptance", () => {
   });
 });
 
-test("of many who write an answer down at once one does, with one entry", { timeout: 120_000 }, async () => {
+test("of many simultaneous recordings one is saved, with one entry", { timeout: 120_000 }, async () => {
   for (let round = 0; round < (isWholeSuite ? 5 : 2); round++) {
     const story = await sendQuoteDaysAgo();
     const { version } = await story.read();
@@ -138,7 +138,7 @@ test("of many who write an answer down at once one does, with one entry", { time
   }
 });
 
-test("a cancellation is a fact beside the acceptance, once", async () => {
+test("a cancellation is recorded once, next to the acceptance", async () => {
   const story = await sendQuoteDaysAgo();
   await story.done("answer", { ...accepted, at: daysAgoIso(3) }, "company_admin");
   const at = daysAgoIso(1);

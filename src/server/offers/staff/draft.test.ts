@@ -23,7 +23,7 @@ function buildDraftDocumentOf(
 }
 const buildDraft = (...args: Parameters<typeof buildDraftDocumentOf>) => buildDraftDocumentOf(...args).view;
 
-test("it says what was chosen for it, under its number without a revision", () => {
+test("shows the choices and the quote number without a revision", () => {
   const chosen = { documentKind: "estimate", vatTreatment: "reduced", vatReason: "an empty home" } as const;
   const { title, price, sections } = buildDraft({ ...chosen, scope: "We fit it." });
   expect([title, price?.lead.label]).toEqual(["Estimate NPL-000147", "Estimated total, including VAT"]);
@@ -31,7 +31,7 @@ test("it says what was chosen for it, under its number without a revision", () =
   expect(sections[0]).toEqual({ part: "work", title: "What is included", text: "We fit it." });
 });
 
-test("it has no price before it is calculated, and says nothing of sums", () => {
+test("has no price and no sums before it is calculated", () => {
   const titlesOf = (changes: Partial<DraftInput["quote"]>) =>
     buildDraft({ vatTreatment: "energy_saving", ...changes }, { now: "2027-03-10T10:00:00.000Z" }).sections.map(
       ({ title }) => title,
@@ -41,7 +41,7 @@ test("it has no price before it is calculated, and says nothing of sums", () => 
   expect(buildDraft({ totalCost: null }).price).toBeNull();
 });
 
-test("a price is there with the costs that its reader may see", () => {
+test("shows the price with the costs that its reader may see", () => {
   const costs = buildDraft({}).price?.more.map(({ amounts }) => amounts.map(({ label }) => label));
   expect(costs).toEqual([["Labour cost", "Material cost"]]);
 });

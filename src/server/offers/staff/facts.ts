@@ -21,7 +21,7 @@ export const notCalculated = buildRefusal("not_calculated", "Calculate this quot
 export function refuseUnpriced(quote: FoundQuote): Refusal | null {
   if (quote.totalCost === null) return notCalculated;
   return quote.needsRecalculation
-    ? buildRefusal("needs_recalculation", "The job was changed after its price was calculated. Recalculate it first.")
+    ? buildRefusal("needs_recalculation", "The job has changed since its price was calculated. Recalculate it first.")
     : null;
 }
 

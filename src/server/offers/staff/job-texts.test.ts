@@ -5,7 +5,7 @@ import { storyOf } from "#test/kit/quotes/sent-quotes.ts";
 
 const world = await openWorld();
 
-test("what a job type comprises is told as it was sent, and as it is now once the quote is changed or renewed", async () => {
+test("a sent quote has the job type's texts at sending; a changed or renewed one has the present texts", async () => {
   const story = await storyOf(world);
   const { jobTypeId } = await story.read();
   const says = (scope: string) => world.inNorth.run`update job_types set scope = ${scope} where id = ${jobTypeId}`;

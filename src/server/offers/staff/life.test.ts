@@ -98,7 +98,7 @@ describe.each(systemStatusNames)("the customer of a quote that is %s", (state) =
   test.each([
     ["accept", "accepted"],
     ["decline", "declined"],
-  ] as const)("may %s where the table says so, and nowhere else", async (event, answer) => {
+  ] as const)("may %s exactly where the table allows it", async (event, answer) => {
     const { id, revisionId } = await freshOffer(world, world.north, state);
     const before = await storyAbout(world, id).read();
     const may = transitions[event][state] === "yes";
@@ -120,11 +120,11 @@ test("whoever impersonates is told why", async () => {
   const story = await createQuoteIn("sent");
   expect((await story.call("send", {}, "platform_admin impersonating")).json).toMatchObject({
     code: "impersonating",
-    error: "Only the company itself can do this, and you are acting for it.",
+    error: "Only the company's own users can do this, and you are impersonating one.",
   });
 });
 
-test("engineers record acceptances where their company lets them", async () => {
+test("engineers record acceptances if their company allows it", async () => {
   const admits = (let_: boolean) =>
     world.as("company_admin", "PUT", `/api/company/${world.north.id}`, { engineersRecordAnswers: let_ });
   const story = await createQuoteIn("sent");

@@ -92,7 +92,7 @@ const other = {
   job: "A job",
 };
 
-describe("an acceptance of the price of now", () => {
+describe("an acceptance of today's price", () => {
   test("freezes a quote that was never sent and answers it, with its proof, one entry and an email", async () => {
     const story = await storyOf(world, { customerEmail: "jane@dairy.test", customerKind: "consumer" });
     const { length } = await world.auditEntries();
@@ -150,12 +150,12 @@ describe("an acceptance of the price of now", () => {
       const url = `/api/quotes/${story.id}/revisions/1/record.pdf`;
       const { rawPayload } = await world.app.inject({ url, headers: { cookie: world.people.user.cookie } });
       const record = readPdf(rawPayload).pages.join(" ").replace(/\s+/g, " ");
-      expect(record.includes("It is not stated that it was shown before")).toBe(told === false);
+      expect(record.includes("Not recorded as shown before")).toBe(told === false);
       expect(record).not.toContain("I have been shown my right to cancel");
     },
   );
 
-  test("sent again is the same one, at once as well", async () => {
+  test("sent again, even at the same time, is the same one", async () => {
     const story = await storyOf(world);
     const body = await buildAcceptanceBody(story);
     const { length } = await world.auditEntries();
@@ -169,7 +169,7 @@ describe("an acceptance of the price of now", () => {
     expect(await readRevisions(story)).toHaveLength(1);
   });
 
-  test("answers the offer that its customer has", async () => {
+  test("answers the customer's current offer", async () => {
     const story = await storyOf(world);
     const body = await buildAcceptanceBody(story);
     await story.done("send");
@@ -214,7 +214,7 @@ const obstacles: [string, (story: Story, body: AcceptanceBody) => Promise<unknow
       Object.assign(body, { wasShownCancellationRight: true });
       await story.done("", { noCancellation: "advised" });
     },
-    /^The customer was shown a right to cancel, and the quote has none now\.$/,
+    /^The customer was shown a right to cancel, which the quote no longer has\.$/,
   ],
   [
     "the check before sending objects",
@@ -249,47 +249,44 @@ const obstacles: [string, (story: Story, body: AcceptanceBody) => Promise<unknow
 ];
 
 describe("what stands in the way", () => {
-  test.each(obstacles)(
-    "%s: it is kept, with name and drawing, for somebody to decide",
-    async (_what, change, because) => {
-      const story = await storyOf(world);
-      const body = await buildAcceptanceBody(story);
-      await change(story, body);
-      const before = await story.read();
-      const { length } = await world.auditEntries();
-      const { status, json } = await acceptOnSite(story, body);
-      expect([status, json.status], json.error).toEqual([200, before.status]);
-      expect(json.pendingAcceptance).toEqual({
-        name: "Jane Smith",
-        acceptedAtDeviceTime: ACCEPTED_AT,
-        recordedByName: "user Example",
-        shown: { gross: body.shown.gross },
-        because: expect.stringMatching(because),
-        receivedAt: expect.any(String),
-      });
-      expect(await world.auditEntries()).toHaveLength(length + 1);
-      expect((await readHistory(story))[0]).toMatch(/^had Jane Smith accept it on site, which was not recorded: “/);
-      const again = await acceptOnSite(story, body);
-      expect([again.status, again.json.version]).toEqual([200, json.version]);
-      const second = await acceptOnSite(story, { ...body, id: randomUUIDv7() });
-      expect([second.status, second.json.code]).toEqual([409, "on_site_waiting"]);
-      const rows = await world.database.asCompany(
-        world.north.id,
-        (db) =>
-          rowsIn<{ kept: AcceptanceBody }>(db)`select pending_acceptance as kept from quotes where id = ${story.id}`,
-      );
-      expect(rows[0]?.kept.strokes).toEqual(strokes);
-      // Whoever is named stands beside the entry, from where they can be erased.
-      const [logged] = await world.database.asPlatform(
-        (db) => rowsIn<{ entry: string }>(db)`select e::text as entry from audit_logs e where entity_id = ${story.id}
+  test.each(obstacles)("%s: it is saved with name and drawing for a decision", async (_what, change, because) => {
+    const story = await storyOf(world);
+    const body = await buildAcceptanceBody(story);
+    await change(story, body);
+    const before = await story.read();
+    const { length } = await world.auditEntries();
+    const { status, json } = await acceptOnSite(story, body);
+    expect([status, json.status], json.error).toEqual([200, before.status]);
+    expect(json.pendingAcceptance).toEqual({
+      name: "Jane Smith",
+      acceptedAtDeviceTime: ACCEPTED_AT,
+      recordedByName: "user Example",
+      shown: { gross: body.shown.gross },
+      because: expect.stringMatching(because),
+      receivedAt: expect.any(String),
+    });
+    expect(await world.auditEntries()).toHaveLength(length + 1);
+    expect((await readHistory(story))[0]).toMatch(/^had Jane Smith accept it on site, which was not recorded: “/);
+    const again = await acceptOnSite(story, body);
+    expect([again.status, again.json.version]).toEqual([200, json.version]);
+    const second = await acceptOnSite(story, { ...body, id: randomUUIDv7() });
+    expect([second.status, second.json.code]).toEqual([409, "on_site_waiting"]);
+    const rows = await world.database.asCompany(
+      world.north.id,
+      (db) =>
+        rowsIn<{ kept: AcceptanceBody }>(db)`select pending_acceptance as kept from quotes where id = ${story.id}`,
+    );
+    expect(rows[0]?.kept.strokes).toEqual(strokes);
+    // Whoever is named stands beside the entry, from where they can be erased.
+    const [logged] = await world.database.asPlatform(
+      (db) => rowsIn<{ entry: string }>(db)`select e::text as entry from audit_logs e where entity_id = ${story.id}
           and metadata->>'event' = 'quote.accepted_on_site'`,
-      );
-      expect(logged?.entry).toContain("accepted_on_site");
-      expect(logged?.entry).not.toMatch(/Jane|Mia/);
-    },
-  );
+    );
+    expect(logged?.entry).toContain("accepted_on_site");
+    expect(logged?.entry).not.toMatch(/Jane|Mia/);
+  });
 
-  test("is fixed, and then it is recorded with what was given", async () => {
+  test("once fixed, the acceptance is recorded as given", async () => {
     const story = await storyOf(world);
     const body = await buildAcceptanceBody(story);
     await story.done("", { vatTreatment: "reduced" });
@@ -305,7 +302,7 @@ describe("what stands in the way", () => {
     expect((await acceptOnSite(story, body)).json.version).toBe(recorded.version);
   });
 
-  test("may also be discarded, with the name and the drawing; sent again it stays so, and another one is taken", async () => {
+  test("the acceptance can be discarded with name and drawing; sent again it stays discarded, and a new one is accepted", async () => {
     const story = await storyOf(world);
     const body = await buildAcceptanceBody(story, { shown: other });
     await acceptOnSite(story, body);
@@ -318,7 +315,7 @@ describe("what stands in the way", () => {
     const again = await acceptOnSite(story, body);
     expect([again.status, again.json.code]).toEqual([409, "discarded_acceptance_ids"]);
     expect(again.json.error).toBe(
-      "Somebody in the office discarded this acceptance by Jane Smith. If it still stands, show the quote to the customer again.",
+      "Somebody in the office discarded this acceptance by Jane Smith. If the customer still accepts, show them the quote again.",
     );
     expect(await story.read()).toEqual(discarded);
     const entries = await world.database.asPlatform(
@@ -332,7 +329,7 @@ describe("what stands in the way", () => {
   });
 });
 
-test("a pump of which the document says something to the water company says so to the screen as well", async () => {
+test("a pump that needs the water notice has it on the screen and in the document", async () => {
   const { pumpStyleId } = world.north.choices;
   const draws = (over12: boolean) =>
     world.database.asCompany(
@@ -350,7 +347,7 @@ test("a pump of which the document says something to the water company says so t
   expect((await story.read()).drawsOver12).toBe(false);
 });
 
-test("only whoever may record an acceptance may take one, and decide about it", async () => {
+test("only users who may record acceptances may take one and decide about it", async () => {
   const story = await storyOf(world);
   const body = await buildAcceptanceBody(story, { shown: other });
   await setCompany({ engineersRecordAnswers: false });
@@ -372,13 +369,13 @@ test.each([
   ["name", { name: " " }, "Enter your full name"],
   ["acceptedAtDeviceTime", { acceptedAtDeviceTime: "soon" }, "Enter a date and time"],
   ["strokes", { strokes: [Array(20_001).fill([1, 1])] }, "This signature is too long. Clear it and draw it again."],
-])("%s that is none is refused beside the field", async (field, overrides, sentence) => {
+])("an invalid %s is refused at the field", async (field, overrides, sentence) => {
   const story = await storyOf(world);
   const answer = await acceptOnSite(story, await buildAcceptanceBody(story, overrides as Partial<AcceptanceBody>));
   expect([answer.status, answer.json.fields]).toEqual([400, { [field]: sentence }]);
 });
 
-test("is erased with everything else of its customer, and found by its name before", async () => {
+test("a pending acceptance is found by its name and erased with its customer", async () => {
   const story = await storyOf(world);
   await acceptOnSite(story, await buildAcceptanceBody(story, { name: "Wilhelmina Quist", shown: other }));
   const found = await world.as<{ quotes: { id: string }[] }>(

@@ -73,7 +73,7 @@ function refuseAcceptance(attempt: AcceptanceAttempt): Refusal | null {
 /** A right to cancel that the customer was shown is not taken away by the company's default of today. */
 const refuseLostRight = ({ wasShownCancellationRight }: ReceivedAcceptance, offer: Offer): Refusal | null =>
   wasShownCancellationRight === true && offer.customerKind !== "business" && offer.cancellation === null
-    ? buildRefusal("offer_changed", "The customer was shown a right to cancel, and the quote has none now.")
+    ? buildRefusal("offer_changed", "The customer was shown a right to cancel, which the quote no longer has.")
     : null;
 
 /** The refusal if the customer has accepted before; "same" if this is that acceptance. */
@@ -204,7 +204,7 @@ const buildAttempt = (call: AcceptOnSiteCall): AcceptanceAttempt => ({ ...call, 
 function refuseReceiving({ record: { quote, isDiscarded }, body }: AcceptOnSiteCall): "same" | Refusal | null {
   const pendingAcceptance = quote.pendingAcceptance;
   if (isDiscarded) {
-    const advice = "If it still stands, show the quote to the customer again.";
+    const advice = "If the customer still accepts, show them the quote again.";
     return buildRefusal(
       "discarded_acceptance_ids",
       `Somebody in the office discarded this acceptance by ${body.name}. ${advice}`,
@@ -214,7 +214,7 @@ function refuseReceiving({ record: { quote, isDiscarded }, body }: AcceptOnSiteC
   if (pendingAcceptance.id === body.id) return "same";
   return buildRefusal(
     "on_site_waiting",
-    `An acceptance on site by ${pendingAcceptance.name} waits for a decision. Record or discard it first.`,
+    `An acceptance on site by ${pendingAcceptance.name} is waiting for a decision. Record or discard it first.`,
   );
 }
 
@@ -225,7 +225,7 @@ const findWithPending = async (db: Tx, id: string): Promise<QuoteWithPending | n
 };
 const nothingPending = buildRefusal(
   "no_pending_acceptance",
-  "No acceptance on site waits for a decision on this quote.",
+  "No acceptance on site is waiting for a decision on this quote.",
 );
 const buildRetry = (
   call: { actor: Actor; record: QuoteWithPending; now: Date },

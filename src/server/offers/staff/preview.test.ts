@@ -30,9 +30,9 @@ test("says in place of its link that it is one, and has the right to cancel wher
     expect(letter).toContain("Or copy this address: [the link to this quotation]");
     expect(letter.match(/href="[^"]*"/g)).toEqual(['href="#"']);
   }
-  expect(attached).toContain("The quotation is enclosed as a PDF.");
+  expect(attached).toContain("The quotation is attached as a PDF.");
   expect(attached).not.toContain("hereby give notice");
-  expect(alone).not.toContain("enclosed");
+  expect(alone).not.toContain("attached");
   expect(alone).toContain("hereby give notice");
   expect((await world.as("user", "GET", `/api/quotes/${id}/email-preview?document=maybe`)).status).toBe(400);
 });

@@ -12,7 +12,7 @@ const remindersOf = async (id: string, actor: ActorName = "user") =>
 const press = (id: string, action: "skip" | "restore", key = "after-3", actor: ActorName = "user") =>
   world.as<Reminders & { code: string }>(actor, "POST", `/api/quotes/${id}/reminders/${key}/${action}`, {});
 
-test("the next one is shown, is left out and is brought back, each in the log and told to open screens", async () => {
+test("the next one is shown, skipped and brought back, with an entry and an event each", async () => {
   const { id } = await freshReminded(world, north, false);
   const before = await remindersOf(id);
   expect(before).toMatchObject({ next: { key: "after-3" }, skipped: [], pauseReason: null, stoppedAt: null });
@@ -41,7 +41,7 @@ test("the next one is shown, is left out and is brought back, each in the log an
   await stopListening();
 });
 
-test("what is not to come can be neither left out nor brought back", async () => {
+test("a reminder that is not planned can be neither skipped nor brought back", async () => {
   const { id, revisionId } = await freshReminded(world, north, false);
   expect(await press(id, "skip", "before-2")).toMatchObject({ status: 409, json: { code: "reminder_passed" } });
   expect(await press(id, "skip", "after-4")).toMatchObject({ status: 409 });
@@ -60,7 +60,7 @@ test("what is not to come can be neither left out nor brought back", async () =>
   expect(await press(draft.id, "skip")).toMatchObject({ status: 404 });
 });
 
-test("is for whoever may change the quote", async () => {
+test("needs permission to change the quote", async () => {
   const { id } = await freshReminded(world, north, false);
   for (const [actor, status] of [
     ["colleague", 404],
@@ -71,7 +71,7 @@ test("is for whoever may change the quote", async () => {
     expect([actor, (await press(id, "skip", "after-3", actor)).status]).toEqual([actor, status]);
 });
 
-test("it says why there is none", async () => {
+test("shows why there is none", async () => {
   const link = await freshOffer(world, north, "sent");
   expect(await remindersOf(link.id)).toMatchObject({ pauseReason: "no_email", next: null });
   const {

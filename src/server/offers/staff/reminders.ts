@@ -27,7 +27,7 @@ function buildReminders(offer: Remindable, now: Date): Reminders {
 
 export const listReminders = (offer: FoundOffer, now: Date): Reminders => buildReminders(buildRemindable(offer), now);
 
-const reminderPassed = buildRefusal("reminder_passed", "This reminder has left or is not to come any more.");
+const reminderPassed = buildRefusal("reminder_passed", "This reminder has been sent or is no longer planned.");
 
 async function read({ db, params }: { db: Tx; params: { id: string; key: string } }) {
   // Reads after locking the quote, so that simultaneous requests see each other's changes.

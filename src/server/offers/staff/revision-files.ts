@@ -36,7 +36,7 @@ function refuseCosts(actor: Actor, showsCosts: boolean) {
   }
 }
 function buildFileReply({ name, bytes }: { name: string; bytes: Uint8Array | null }) {
-  if (!bytes) throw new Problem(410, "erased", "This document was erased with all that was kept of its customer.");
+  if (!bytes) throw new Problem(410, "erased", "This document was erased with the customer's data.");
   return new CustomReply(null, { file: { name, content: async () => bytes } });
 }
 

@@ -29,7 +29,7 @@ test.each([
   expect((await story.read()).status).toBe("calculated");
 });
 
-test("what the customer has is changed by revising it, a new offer where it stands", async () => {
+test("a sent offer is fixed by revising it, a new one in place", async () => {
   const story = await storyOf(world);
   const wheres = async () =>
     Object.fromEntries((await check(story)).lines.map(({ key, where, field }) => [key, [where, field]]));
@@ -39,7 +39,7 @@ test("what the customer has is changed by revising it, a new offer where it stan
   expect(await wheres()).toMatchObject({ scope: ["revision", null], contact: ["settings", "contactEmail"] });
 });
 
-test("the price is told as the customer reads it: by the treatment, and of what was sent as it was then", async () => {
+test("shows the price as the customer reads it: by VAT treatment, and as sent", async () => {
   const story = await storyOf(world, { customerKind: "consumer" });
   const asRead = async () => {
     const price = (await check(story)).offer?.price;
@@ -55,7 +55,7 @@ test("the price is told as the customer reads it: by the treatment, and of what 
   expect(await asRead()).toEqual(before);
 });
 
-test("tells what the customer gets, and who may change the company's settings", async () => {
+test("shows what the customer gets, and who may change the company's settings", async () => {
   const story = await storyOf(world, { customerKind: "business" });
   const net = { label: "Total without VAT", amount: 3299.95 };
   const price = {
@@ -124,7 +124,7 @@ describe("how much of the price is shown (decision 73)", () => {
   const maxPriceDetail = (most: string) =>
     world.inNorth.run`update companies set max_price_detail = ${most} where id = ${world.north.id}`;
 
-  test("whoever may not see costs sends the total alone, an administrator what the company allows", async () => {
+  test("users who may not see costs send only the total, administrators what the company allows", async () => {
     await maxPriceDetail("lines");
     const story = await storyOf(world);
     await story.done("", { priceDetail: "split" });
@@ -156,7 +156,7 @@ describe("how much of the price is shown (decision 73)", () => {
     expect((await story.call("send", {}, "company_admin")).status).toBe(200);
   });
 
-  test("what was allowed and no longer is, is not sent", async () => {
+  test("a detail that is no longer allowed is not sent", async () => {
     await maxPriceDetail("lines");
     const story = await storyOf(world);
     await story.done("", { priceDetail: "lines" });

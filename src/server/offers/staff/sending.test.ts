@@ -36,7 +36,7 @@ async function readDocument({ id }: Story, number = 1): Promise<Buffer> {
 const priced = ({ id }: Story) =>
   world.inNorth.run`update quotes set is_manual = true, labour_cost = 100, material_cost = 200 where id = ${id}`;
 
-describe("what is sent", () => {
+describe("a sent quote", () => {
   test("is frozen with the particulars, the total and the terms, and neither costs nor notes", async () => {
     const story = await storyOf(world, { notes: "They always haggle", customerKind: "business" });
     const { totalCost } = await story.read();
@@ -68,7 +68,7 @@ describe("what is sent", () => {
     expect(everything).not.toContain("Labour cost");
   });
 
-  test("leaves one entry, with whom it went to and as what, and one letter", async () => {
+  test("leaves one entry, with recipient and document kind, and one email", async () => {
     const story = await storyOf(world);
     const { quoteNumber } = await story.done("send", { copyToSelf: true });
     expect(await world.lastEntry()).toMatchObject({
@@ -85,7 +85,7 @@ describe("what is sent", () => {
     expect(entry?.sentences).toEqual([`sent it to ${CUSTOMER} as ${quoteNumber}`]);
   });
 
-  test("needs no letter: the customer is given a link, and nobody's address is made up (decision 57)", async () => {
+  test("needs no email: the customer can be given a link (decision 57)", async () => {
     const story = await storyOf(world);
     const sent = await story.done("send", { to: "", copyToSelf: true });
     expect(sent).toMatchObject({ status: "sent", customerEmail: null });
@@ -99,10 +99,10 @@ describe("what is sent", () => {
     const again = await story.call("send", { to: "" });
     expect([again.status, again.json.fields]).toEqual([400, { to: "Enter the customer's email address" }]);
     const words = await world.inNorth.rows`select parameters::text as all from emails where quote_id = ${story.id}`;
-    expect(words[0]?.all).toContain("No email address of the customer is known");
+    expect(words[0]?.all).toContain("The customer's email address is not known");
   });
 
-  test("goes once more as the same revision, with another email and no other document", async () => {
+  test("is resent as the same revision, with a new email and the same document", async () => {
     const story = await storyOf(world);
     const first = await story.done("send");
     const bytes = await readDocument(story);
@@ -116,7 +116,7 @@ describe("what is sent", () => {
     expect(await readSendCheck(story)).toMatchObject({ kind: "again", validUntil: first.validUntil, lines: [] });
   });
 
-  test("goes by letter only so often within an hour; a link can be made, and other quotes are sent", async () => {
+  test("is emailed a limited number of times an hour; links and other quotes are not affected", async () => {
     const [story, other] = [await storyOf(world), await storyOf(world)];
     await story.done("send");
     // What the customer causes does not count.
@@ -131,7 +131,7 @@ describe("what is sent", () => {
     await story.done("send");
   });
 
-  test("is one revision with one letter, however often it is clicked", async () => {
+  test("is one revision with one email, however often the button is pressed", async () => {
     const story = await storyOf(world);
     const { version } = await story.read();
     const clicks = Array.from({ length: 10 }, () =>
@@ -180,7 +180,7 @@ describe("what stands in the way", () => {
     expect((await readOffer(bare)).figures).toMatchObject({ net: 0, vat: 0, gross: 0 });
   });
 
-  test("an older version is told what stands, and the document that was made for it is not kept", async () => {
+  test("an outdated version is refused with the current one, and its document is not stored", async () => {
     const story = await storyOf(world);
     const { version } = await story.read();
     await story.done("", { notes: "Ring first" });
@@ -230,7 +230,7 @@ describe("round trips", () => {
     ]);
   });
 
-  test("one that was declined is declined again after a discarded revision", async () => {
+  test("a declined quote is declined again after its revision is discarded", async () => {
     const story = await storyOf(world);
     await story.done("send");
     await story.done("answer", { answer: "declined", channel: "telephone", name: "Mia", reason: "Too dear" });
@@ -239,7 +239,7 @@ describe("round trips", () => {
     expect(await story.done("renew")).toMatchObject({ status: "sent", revision: 2 });
   });
 
-  test("what was withdrawn does not come back", async () => {
+  test("a withdrawn revision cannot be restored", async () => {
     const story = await storyOf(world);
     const { quoteNumber } = await story.done("send");
     await story.done("withdraw", { reason: "The supplier has raised prices" });
@@ -355,7 +355,7 @@ describe("once it is sent", () => {
 });
 
 describe("a link to copy", () => {
-  test("leads to the product's own address, and its token is kept nowhere", async () => {
+  test("uses the product's own address, and its token is not stored", async () => {
     const story = await storyOf(world);
     await story.done("send");
     const made = await world.as<ReplyOf<typeof createLink>>("user", "POST", `/api/quotes/${story.id}/links`, {
@@ -371,7 +371,7 @@ describe("a link to copy", () => {
     expect(revision?.links).toMatchObject([{ id, recipientNote: "Ann", emailId: null, revokedAt: null }]);
   });
 
-  test("is asked for again later of a process that does not know its own address yet", async () => {
+  test("is refused with Retry-After by a process that does not know its address yet", async () => {
     const story = await storyOf(world);
     await story.done("send");
     const app = await createApp({ database: { ...world.database }, webDirectory: "" });

@@ -84,7 +84,7 @@ async function undelivered(more: object = {}, email: object = {}) {
 }
 
 describe("the facts", () => {
-  test("come in the order in which they are urgent, each with what may be done", async () => {
+  test("are sorted by urgency, each with its action", async () => {
     await insertQuote({ status: "draft", updatedAt: ago(3 * DAY) });
     await insertQuote({ offlinePrice: { totalCost: 1 }, updatedAt: ago(5 * DAY) });
     await insertQuote({ needsRecalculation: true, updatedAt: ago(4 * DAY) });
@@ -113,14 +113,14 @@ describe("the facts", () => {
     expect(await readKinds("user")).toEqual(items.map(({ kind }) => kind));
   });
 
-  test("are none for a company that has done everything", async () => {
+  test("are empty for a company with nothing to do", async () => {
     await insertQuote();
     await sentQuote();
     await insertQuote({ status: "draft" });
     expect(await read()).toEqual({ items: [], total: 0 });
   });
 
-  test("are at most 50, with the number of all up to 100", async () => {
+  test("are at most 50, with the total up to 100", async () => {
     for (let n = 0; n < 60; n++) await insertQuote({ status: "draft", updatedAt: ago(3 * DAY + n) });
     const few = await read();
     expect([few.items.length, few.total]).toEqual([50, 60]);
@@ -130,7 +130,7 @@ describe("the facts", () => {
     expect((await read("user")).total).toBe(100);
   });
 
-  test("of an erased customer are none", async () => {
+  test("do not include an erased customer", async () => {
     const erasedAt = ago(HOUR);
     await insertQuote({ status: "draft", updatedAt: ago(3 * DAY), erasedAt });
     await insertQuote({ needsRecalculation: true, erasedAt });
@@ -145,7 +145,7 @@ test.each([
   [25 * HOUR, ["no_price"]],
   [30 * DAY - HOUR, ["no_price"]],
   [30 * DAY + HOUR, []],
-])("a draft that nobody has touched for %d ms", async (untouchedMs, kinds) => {
+])("a draft that was not touched for %d ms", async (untouchedMs, kinds) => {
   await insertQuote({ status: "draft", updatedAt: ago(untouchedMs) });
   expect(await readKinds()).toEqual(kinds);
 });
@@ -161,7 +161,7 @@ test.each([
   expect(await readKinds()).toEqual(kinds);
 });
 
-test("several questions about one quote are one fact, since the oldest, until all are answered", async () => {
+test("several questions about one quote count as one, from the oldest, until all are answered", async () => {
   const quoteId = await sentQuote();
   const askAgain = await ask(quoteId);
   await askAgain(ago(HOUR));
@@ -175,14 +175,14 @@ test("several questions about one quote are one fact, since the oldest, until al
 });
 
 describe("an offer's email that failed", () => {
-  test("counts no longer once the offer has ended or was revised", async () => {
+  test("no longer counts once the offer has ended or was revised", async () => {
     await undelivered({ validUntil: ago(HOUR) });
     await undelivered({ status: "declined" });
     await undelivered({ revision: 2 });
     for (const actor of ["company_admin", "user"] as const) expect(await readKinds(actor)).toEqual([]);
   });
 
-  test("counts no longer once the customer was given a link, or another email", async () => {
+  test("no longer counts once the customer was given a link or another email", async () => {
     const { revisionId } = await undelivered();
     const { quoteId, revisionId: second } = await undelivered();
     for (const actor of ["company_admin", "user"] as const) expect(await readKinds(actor)).toHaveLength(2);
@@ -225,12 +225,12 @@ describe("who sees what", () => {
     await world.inNorth.run`update companies set engineers_see = 'own' where id = ${north.id}`;
   });
 
-  test("nobody sees anything outside a company", async () => {
+  test("empty outside a company", async () => {
     for (const actor of ["platform_admin", "user without a company"] as const)
       expect(await read(actor)).toEqual({ items: [], total: 0 });
   });
 
-  test("a platform administrator who acts for the company is not asked to send", async () => {
+  test("an impersonating platform administrator is not asked to send", async () => {
     await insertQuote({ pendingAcceptance: { name: "Margaret" } });
     const { items } = await read("platform_admin impersonating");
     expect(items.map(({ kind, action }) => `${kind}: ${action}`)).toEqual([
@@ -240,7 +240,7 @@ describe("who sees what", () => {
     ]);
   });
 
-  test("a role that may not change quotes has nothing to act on", async () => {
+  test("empty for a role that may not change quotes", async () => {
     const setEditing = (value: string) =>
       world.platform
         .run`update role_permissions set permissions = jsonb_set(permissions, '{edit}', ${raw(`'${value}'`)})

@@ -35,7 +35,7 @@ async function createChangedPrice(actor: "user" | "company_admin" = "company_adm
   return { body, quote: made.json, undo: () => setMotor({ multiplier: 145 }) };
 }
 
-test("is calculated where the tables of now give what was shown: one quote, one entry, however often it is sent", async () => {
+test("is calculated if today's price is the one shown: one quote, one entry, however often it is sent", async () => {
   const body = offlineQuote(north);
   const before = (await world.auditEntries()).length;
   const answers = await Promise.all(Array.from({ length: 5 }, () => sendOffline(body, "user")));
@@ -53,7 +53,7 @@ test("is calculated where the tables of now give what was shown: one quote, one 
   expect((await world.auditEntries()).slice(before)).toMatchObject([{ metadata: { event: "quote.created" } }]);
 });
 
-test("one that was made with a network, whose answer was lost before its price, is priced", async () => {
+test("one created online whose reply was lost before pricing is priced", async () => {
   const { seen, ...body } = offlineQuote(north);
   expect((await world.as("user", "POST", "/api/quotes", body)).json).toMatchObject({ status: "draft" });
   const before = (await world.auditEntries()).length;
@@ -66,7 +66,7 @@ test("one that was made with a network, whose answer was lost before its price, 
   expect((await world.auditEntries()).slice(before)).toMatchObject([{ metadata: { event: "quote.calculated" } }]);
 });
 
-test("what is sent under an id that means something else is refused", async () => {
+test("other content under a used id is refused", async () => {
   const body = offlineQuote(north);
   await sendOffline(body);
   expect((await sendOffline({ ...body, customerName: "Somebody else" })).status).toBe(409);
@@ -78,7 +78,7 @@ test("what is sent under an id that means something else is refused", async () =
   expect(other.status).toBe(409);
 });
 
-test("another price than was shown waits for a person, who keeps it within the company's days", async () => {
+test("if the price has changed, a user can keep the shown one within the company's days", async () => {
   const { quote, body, undo } = await createChangedPrice();
   expect(quote).toMatchObject({ status: "draft", totalCost: null, calculatedAt: null });
   expect(quote.conflict).toEqual({
@@ -118,7 +118,7 @@ test("another price than was shown waits for a person, who keeps it within the c
   ]);
 });
 
-test("until somebody has chosen, the list finds it by that, for whoever may see it", async () => {
+test("the list can filter by quotes with two prices", async () => {
   const { quote, undo } = await createChangedPrice("user");
   const found = async (actor: "user" | "colleague" | "company_admin", overrides = "") => {
     const { json } = await world.as<QuotePage>(actor, "GET", `/api/quotes?price=awaits${overrides}`);
@@ -138,7 +138,7 @@ test("until somebody has chosen, the list finds it by that, for whoever may see 
   expect(await found("company_admin", words)).toEqual([0, false]);
 });
 
-test("or takes today's, after which nothing is left to choose", async () => {
+test("or take today's, and then there is no choice left", async () => {
   const { quote, undo } = await createChangedPrice();
   const taken = await world.as("company_admin", "POST", `/api/quotes/${quote.id}/calculate`, {
     version: quote.version,
@@ -159,7 +159,7 @@ test.each([
   else expect(json.conflict).toBeNull();
 });
 
-test("nobody chooses any more once its customer was erased", async () => {
+test("no choice after the customer is erased", async () => {
   const { quote, undo } = await createChangedPrice();
   await inNorth((db) => runIn(db)`select erase_customer(${quote.id}, now())::text`);
   const erased = await world.as<QuoteDetail>("company_admin", "GET", `/api/quotes/${quote.id}`);
@@ -172,7 +172,7 @@ test("nobody chooses any more once its customer was erased", async () => {
   await undo();
 });
 
-test("the days count from the server's own time at which the tables were replaced", async () => {
+test("the days count from the server's time of the price change", async () => {
   const { quote, undo } = await createChangedPrice("company_admin", { customerName: "Late" });
   const conflict = async () =>
     (await world.as<{ conflict: object }>("company_admin", "GET", `/api/quotes/${quote.id}`)).json.conflict;
@@ -193,7 +193,7 @@ test("the days count from the server's own time at which the tables were replace
   await undo();
 });
 
-test("amounts and the right to keep them are for whoever may see costs", async () => {
+test("only users who may see costs see the amounts and may keep them", async () => {
   const body = offlineQuote(north, {}, { priceBookVersion: await priceBookVersion() });
   const rate = (hourlyRate: number) =>
     inNorth((db) => runIn(db)`update locations set ${setting({ hourlyRate })} where id = ${north.choices.locationId}`);
@@ -221,7 +221,7 @@ test("amounts and the right to keep them are for whoever may see costs", async (
   await rate(6800);
 });
 
-test("a choice that is excluded, no longer on offer or gone ends as a draft that says so, never as an error", async () => {
+test("an excluded, inactive or deleted choice gives a draft that says so, never an error", async () => {
   const excluded = await sendOffline(offlineQuote(north, north.others));
   expect([excluded.status, excluded.json.status]).toEqual([201, "draft"]);
   expect(excluded.json.conflict).toMatchObject({ currentTotal: null, mayApplyOfflinePrice: false });
@@ -247,7 +247,7 @@ test("a choice that is excluded, no longer on offer or gone ends as a draft that
   expect(taken.json.code).toBe("incomplete");
 });
 
-test("an item of another company is told like one of nobody's", async () => {
+test("another company's item is reported like one that does not exist", async () => {
   const [theirs, nobodys] = await Promise.all(
     [world.south.choices.motorSizeId, 999_999].map((motorSizeId) => sendOffline(offlineQuote(north, { motorSizeId }))),
   );
@@ -265,11 +265,11 @@ test.each([
   ["no figures", {}, { figures: undefined }],
   ["a name of 10,000 emails", {}, { figures: { location: { name: "x".repeat(10_000) } } }],
   ["half an engineer", {}, { engineerCount: 0.5 }],
-])("is refused where it cannot be meant: %s", async (_what, overrides, ofSeen) => {
+])("is refused if it makes no sense: %s", async (_what, overrides, ofSeen) => {
   expect((await sendOffline(offlineQuote(north, overrides, ofSeen))).status).toBe(400);
 });
 
-test("what the highest number of tables says of itself is no longer in doubt", async () => {
+test("the highest price book version is accepted", async () => {
   const made = await sendOffline(
     offlineQuote(
       north,
@@ -280,7 +280,7 @@ test("what the highest number of tables says of itself is no longer in doubt", a
   expect([made.status, made.json.conflict]).toMatchObject([201, { mayApplyOfflinePrice: true }]);
 });
 
-test("the plan's limit holds, and numbers stay without a gap", async () => {
+test("the plan's limit applies, and numbers have no gap", async () => {
   const limited = async (most: number | null) => {
     const plan = { name: `Plan of ${most}`, description: "", features: {}, maxQuotes: most };
     const { id } = await world.database.asPlatform((db) => readOnlyRow(insertIn(db, "plans", plan)));

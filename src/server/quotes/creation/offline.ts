@@ -79,7 +79,7 @@ export async function writeOfflineQuote(
 ) {
   if ("creation" in decision) await Promise.all(await insertNewQuote(db, decision.creation, { now }));
   const quote = "lockedQuote" in decision ? decision.lockedQuote : await lockWithTerms(db, body.id, undefined);
-  if (!quote) throw new Error("The quote of this transaction is absent");
+  if (!quote) throw new Error("The quote of this transaction is missing");
   const [, detail] = await Promise.all([
     saveCalculation(db, priceOrKeepOffline(quote, body.seen, now)),
     readDetail(db, body.id),

@@ -25,7 +25,7 @@ test("years are added as the database adds them, of 29 February too", async () =
   expect(addYears("2024-02-29T10:00:00.000Z", 8)).toBe("2032-02-29T10:00:00.000Z");
 });
 
-test("no moment that a caller names ends the time of an open offer or of an acceptance", async () => {
+test("a caller's time cannot shorten an open offer or a retention period", async () => {
   const NOT_NOW = "23001";
   const erased = ({ companyId, quoteId }: Awaited<ReturnType<typeof sentOffer>>) =>
     database

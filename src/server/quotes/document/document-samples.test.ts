@@ -52,7 +52,7 @@ describe("the right to cancel", () => {
     expect((await readPages({ quote })).join()).not.toMatch(/cancel/i);
   });
 
-  test("has a page for each, where the two do not fit on one", async () => {
+  test("has a page each if the two do not fit on one", async () => {
     const registeredAddress = "Unit 6, Mosley Road, Trafford Park, Manchester\n".repeat(10);
     const pages = await readPages({ company: { registeredAddress } });
     expect(pages.at(-1)?.startsWith("Cancellation form\n")).toBe(true);
@@ -73,7 +73,7 @@ test("a scope of 10,000 characters is there to the last letter, and no heading i
 });
 
 describe("figures", () => {
-  test("across a change of VAT stand for both days", async () => {
+  test("across a VAT change are shown for both rates", async () => {
     const [page] = (await renderAndRead(documentSamples["energy saving"])).pages;
     expect(page).toContain(
       "To pay, including VAT\n£3,741.95\nPrice without VAT\n£3,741.95\nVAT at 0% (energy-saving materials)\n£0.00\n",
@@ -81,7 +81,7 @@ describe("figures", () => {
     expect(page).toContain("VAT at 5% (energy-saving materials)\n£187.10\nTo pay, including VAT\n£3,929.05\n");
   });
 
-  test("of a business are net, VAT and total, and what the price is made of", async () => {
+  test("of a business are net, VAT, total and the price's parts", async () => {
     const [page] = (await renderAndRead(documentSamples["business lines"])).pages;
     expect(page).toContain(
       "Total without VAT\n£3,741.95\nVAT at 20%\n£748.39\nTotal including VAT\n£4,490.34\n" +

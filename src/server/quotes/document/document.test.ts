@@ -9,12 +9,12 @@ const stored = redactCosts(
   { ...quote, names: quote.items, notes: "INTERNAL: they always haggle", createdByName: "Aisha Khan" },
 );
 
-test("what is unknown stays unknown", () => {
+test("a missing item name stays null", () => {
   const names = { ...stored.names, drive_type: null };
   expect(pickQuote({ ...stored, names }, null).items).toEqual(names);
 });
 
-test("nothing goes along that is not printed: no notes, no names of staff", () => {
+test("contains only what is printed: no notes, no staff names", () => {
   const text = JSON.stringify([pickCompany({ ...company, slug: "secret" } as typeof company), pickQuote(stored, null)]);
   for (const word of ["INTERNAL", "Aisha", "secret"]) expect(text).not.toContain(word);
 });

@@ -67,7 +67,7 @@ const documentArbitrary: fc.Arbitrary<WantedDocument> = fc.record({
   job: fc.record({ scope: someText, exclusions: someText, drawsOver12: fc.boolean() }),
 });
 
-test("whatever a document holds, it ends with at least four lines", () => {
+test("every document ends with at least four lines", () => {
   fc.assert(
     fc.property(documentArbitrary, fc.boolean(), (one, hasLogo) => {
       for (const page of listLastPages(layOutPages(one, hasLogo)))

@@ -75,7 +75,7 @@ describe.runIf(hasPoppler)("pictures", () => {
   });
 
   test.each(["square logo", "very wide logo", "very tall logo", "tiny logo", "huge logo"] as const)(
-    "%s: is seen in its box and nowhere beside it",
+    "%s: is drawn inside its box only",
     async (name) => {
       const [page] = await renderPictures(name);
       const [x, y] = [margin, margin];
@@ -85,7 +85,7 @@ describe.runIf(hasPoppler)("pictures", () => {
     },
   );
 
-  test("poppler reads the same letters, also those that only a mark stands for", async () => {
+  test("poppler extracts the same text, also for characters drawn as a mark", async () => {
     const text = String(poppler("pdftotext", ["-", "-"], await renderBytes("all kinds of letters")).stdout);
     for (const part of [
       "Łukasz Siân O'Brien",

@@ -39,7 +39,7 @@ test("makes the same document as on this thread, several at a time", async () =>
   expect(Buffer.compare(made[0] as Uint8Array, await pool.render(samples.ordinary, 1))).toBe(0);
 });
 
-test("a document that cannot be made is refused in words, and the next one is made", async () => {
+test("a failed document is refused with a message, and the next one is made", async () => {
   const pool = createTestRenderer({ threads: 1 });
   const broken = { ...samples.ordinary, quote: { ...samples.ordinary.quote, updatedAt: "never" } };
   await expect(pool.render(broken, 1)).rejects.toThrow(RenderingFailed);
@@ -47,7 +47,7 @@ test("a document that cannot be made is refused in words, and the next one is ma
 });
 
 describe("a thread", () => {
-  test.each(["crash", "exit", "fail"])("that does this costs one document: %s", async (word) => {
+  test.each(["crash", "exit", "fail"])("that fails costs only one document: %s", async (word) => {
     const pool = createTestRenderer({ threads: 1, entry: controlledWorker });
     const [bad, good] = await Promise.allSettled([
       pool.render(buildDocument(word), 1),
@@ -57,7 +57,7 @@ describe("a thread", () => {
     expect(good.status).toBe("fulfilled");
   });
 
-  test("that hangs is ended in time", async () => {
+  test("that hangs is stopped in time", async () => {
     const pool = createTestRenderer({ threads: 1, timeout: 2000, entry: controlledWorker });
     const [bad, good] = await Promise.allSettled([
       pool.render(buildDocument("hang"), 1),
@@ -78,7 +78,7 @@ describe("a thread", () => {
     expect(seesPath).toBe(0);
   });
 
-  test("is kept for the next document, and ended when there is none for long", async () => {
+  test("is reused for the next document, and stopped when idle for long", async () => {
     const pool = createTestRenderer({ threads: 1, idle: 60, entry: controlledWorker });
     const thread = async () => (await pool.render(buildDocument("work"), 1))[0];
     const first = await thread();
@@ -88,7 +88,7 @@ describe("a thread", () => {
   });
 });
 
-test("a company that asks for much is refused what is too much at once, and another one has its turn before the rest", async () => {
+test("a company's excess requests are refused, and companies take turns", async () => {
   const pool = createTestRenderer({ threads: 1, waiting: { ofOne: 3, inAll: 5 }, entry: controlledWorker });
   const order: number[] = [];
   const ask = async (owner: number) => {
@@ -104,7 +104,7 @@ test("a company that asks for much is refused what is too much at once, and anot
   expect(order).toEqual([1, 1, 2, 1, 2, 1]);
 });
 
-test("whoever goes away waits no longer and leaves the place to others", async () => {
+test("a client that disconnects frees its place", async () => {
   const pool = createTestRenderer({ threads: 1, waiting: { ofOne: 1, inAll: 1 }, entry: controlledWorker });
   const first = pool.render(buildDocument("work"), 1);
   const leaving = new AbortController();
@@ -116,7 +116,7 @@ test("whoever goes away waits no longer and leaves the place to others", async (
   await expect(pool.render(buildDocument("work"), 1, leaving.signal)).rejects.toThrow("gone");
 });
 
-test("closing ends what waits and what runs, and what comes after is refused", async () => {
+test("closing ends waiting and running work, and refuses new work", async () => {
   const pool = createTestRenderer({ threads: 1, entry: controlledWorker });
   const outcomes = Promise.allSettled([pool.render(buildDocument("hang"), 1), pool.render(buildDocument("work"), 1)]);
   await pool.close();

@@ -27,7 +27,7 @@ describe("pages", () => {
   });
 });
 
-test("an ordinary quote says all of it, in the order of reading", async () => {
+test("an ordinary quote has all texts in reading order", async () => {
   const { pages } = await renderAndRead(samples.ordinary);
   expect(pages[0]?.split("\n")).toEqual([
     ...["Northern Pumps Ltd", "Quotation NPL-000147"],
@@ -55,7 +55,7 @@ test("an ordinary quote says all of it, in the order of reading", async () => {
   ]);
 });
 
-test("long names are there to the last letter", async () => {
+test("long names are complete", async () => {
   const { pages } = await renderAndRead(samples["long names"]);
   const { company, quote } = samples["long names"];
   const all = pages.join("").replaceAll(/\s/g, "");
@@ -100,7 +100,7 @@ describe("terms", () => {
     expect(all.replaceAll(/\s/g, "")).toContain(`Terms${terms.replaceAll(/\s/g, "")}NorthernPumpsLimited`);
   });
 
-  test("of nothing but blanks are none", async () => {
+  test("of blanks only are left out", async () => {
     expect((await withTerms(" \n ")).pages.join()).not.toContain("Terms");
   });
 });
@@ -111,7 +111,7 @@ test("a draft is called so and has no figures", async () => {
   expect(pages[0]).not.toMatch(/£|VAT at|Labour cost|Total|To pay/);
 });
 
-test("a price for a job that was changed since says so, right beneath it", async () => {
+test("a price that needs recalculation says so below it", async () => {
   const [lines, usual] = [
     splitLines((await renderAndRead(samples["changed since the calculation"])).pages),
     splitLines((await renderAndRead(samples.ordinary)).pages),
@@ -127,7 +127,7 @@ test("a company that is not registered for VAT shows none", async () => {
   expect(pages[0]).not.toContain("VAT");
 });
 
-test("nothing is called unknown that the small print does not need", async () => {
+test("missing details are only named where the small print needs them", async () => {
   const { company } = samples.ordinary;
   const bare = { ...company, legalName: null, companyNumber: null, registeredAddress: null, vatNumber: null };
   const { pages } = await renderAndRead(sample({ company: bare, quote: { postcode: null } }));
@@ -145,7 +145,7 @@ describe("costs that the reader may not see", () => {
     expect(pages[0]).toContain("Price without VAT\n£3,741.95\n");
   });
 
-  test("that is, one could have found them where they are shown", async () => {
+  test("are found by the same search if shown", async () => {
     expect((await renderAndRead(samples.ordinary)).pages[0]).toContain("Labour cost\n£884.00\n");
   });
 });
@@ -172,7 +172,7 @@ describe("logo", () => {
     expect((await renderAndRead(samples["tiny logo"])).picture).toMatchObject({ width: 8, height: 8 });
   });
 
-  test("a broken one costs the logo, not the document", async () => {
+  test("a broken logo is left out, and the document is made", async () => {
     const broken = png(60, 20).slice(0, 60);
     const { picture, pages } = await renderAndRead(sample({ company: { brandImageData: broken } }));
     expect(picture).toBeUndefined();
@@ -180,8 +180,8 @@ describe("logo", () => {
   });
 });
 
-describe("for those who hear it", () => {
-  test("it is tagged, in English, with a title, headings, rows and words for the picture", async () => {
+describe("for screen readers", () => {
+  test("it is tagged, in English, with title, headings, rows and alternative text", async () => {
     const { everything } = await renderAndRead(samples.ordinary);
     for (const part of [
       "/Marked true",
@@ -264,7 +264,7 @@ describe("texts are texts", () => {
     );
   });
 
-  test("it is made without a network, and with no file but the program's own", () => {
+  test("it is made without a network and only with the program's own files", () => {
     const root = fileURLToPath(new URL("../../../../", import.meta.url));
     const hostile = sample({
       company: { name: "file:///etc/passwd", legalName: "http://127.0.0.1/", brandImageData: "/etc/passwd" },

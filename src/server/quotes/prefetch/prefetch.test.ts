@@ -46,7 +46,7 @@ const prefetch = async (actor: Parameters<typeof world.as>[0], most: number, sin
   return json;
 };
 
-test("each is to the byte what the quote's own call answers, newest first, of those that this person may see", async () => {
+test("each is byte for byte the quote's own reply, newest first, only what the user may see", async () => {
   for (const actor of ["user", "company_admin"] as const) {
     const { text, json } = await world.as<Prefetched>(actor, "GET", "/api/quotes/prefetch?most=100");
     const single = await Promise.all(
@@ -67,7 +67,7 @@ test("each is to the byte what the quote's own call answers, newest first, of th
   expect((await prefetch("user of the other company", 100)).quotes).toEqual([]);
 });
 
-test("whoever comes to see quotes of others, or no longer does, is told so with the next answer", async () => {
+test("a change of whose quotes the user may see is reported in the next reply", async () => {
   const { id } = world.north;
   const told: boolean[] = [];
   for (const see of ["company", "own"]) {
@@ -77,7 +77,7 @@ test("whoever comes to see quotes of others, or no longer does, is told so with 
   expect(told).toEqual([true, false]);
 });
 
-test("what a company's rules say takes no room from its quotes", async () => {
+test("rules do not count towards the size limit", async () => {
   const { north } = world;
   const createdIds = await world.inNorth.insert("configuration_rules", {
     companyId: north.id,
@@ -93,7 +93,7 @@ test("what a company's rules say takes no room from its quotes", async () => {
   expect((await prefetch("company_admin", 100)).quotes).toHaveLength(4);
 });
 
-test("no more than were asked for, and no more than there is room for", async () => {
+test("no more than requested, and no more than the size limit", async () => {
   expect((await prefetch("user", 2)).quotes.map(({ id }) => id)).toEqual(createdIds.user.slice(0, 2));
   expect((await prefetch("user", 0)).quotes).toEqual([]);
   expect((await world.as("user", "GET", "/api/quotes/prefetch?most=101")).status).toBe(400);
@@ -102,7 +102,7 @@ test("no more than were asked for, and no more than there is room for", async ()
   expect((await prefetch("user", 100)).quotes.map(({ id }) => id)).toEqual(createdIds.user.slice(0, 2));
 });
 
-test("a quote whose customer was erased is told of for 15 days, to whoever in the company may have a copy", async () => {
+test("an erased quote is reported for 15 days to every user who may have a copy", async () => {
   const [id = ""] = createdIds.user;
   const moved = (hours: number) => eraseAt(id, new Date(Date.now() - hours * HOUR_MS));
   await moved(15 * 24 - 1);
@@ -115,7 +115,7 @@ test("a quote whose customer was erased is told of for 15 days, to whoever in th
   expect((await prefetch("user", 0)).erased).toEqual([]);
 });
 
-test("a device that says how far it was told is told of what came since, and of what was not over then", async () => {
+test("a device gets the erasures since its last reply, and those still in progress then", async () => {
   const [id = ""] = createdIds.user;
   const isTold = async (since: string) => ((await prefetch("user", 0, since)).erased ?? []).length === 1;
   const { asOf } = await prefetch("user", 0);
@@ -133,7 +133,7 @@ test("a device that says how far it was told is told of what came since, and of 
   expect((await world.as("user", "GET", "/api/quotes/prefetch?most=0&since=yesterday")).status).toBe(400);
 });
 
-test("too many are told only where they were erased since the last answer", async () => {
+test("too many erasures are reported only since the last reply", async () => {
   const { north } = world;
   const at = new Date(Date.now() - HOUR_MS).toISOString();
   const insert = (count: number, more: number) =>

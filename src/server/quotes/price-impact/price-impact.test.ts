@@ -123,7 +123,7 @@ const changes: [Kind, NumberFieldKey, number][] = [
   ["drive_type", "costMultiplier", 133],
 ];
 
-describe("to the penny, what calculating again gives afterwards", () => {
+describe("equals the recalculated price to the penny", () => {
   test.each(changes)("%s: another %s", async (kind, figure, value) => {
     const item = items[kind][figure === "labourHours" ? 2 : 1] ?? 0;
     const using = drawnQuotes.filter((quote) => quote[choiceKeys[kind]] === item).map(({ id }) => id);
@@ -160,7 +160,7 @@ describe("to the penny, what calculating again gives afterwards", () => {
   });
 });
 
-test("nothing is kept, and no quote that is promised is spoken of", async () => {
+test("saves nothing, and leaves out quotes that were sent", async () => {
   const state = () => world.inNorth.rows`select id, version from quotes order by id`;
   const before = await state();
   const entries = (await world.auditEntries()).length;
@@ -173,7 +173,7 @@ test("nothing is kept, and no quote that is promised is spoken of", async () => 
   expect((await world.auditEntries()).length).toBe(entries);
 });
 
-test("another company's item is none, and other people may not ask", async () => {
+test("refuses another company's item and users without permission", async () => {
   const { south, north } = world;
   const absent = await previewImpact(`?kind=location&id=${south.choices.locationId}&hourlyRate=1`);
   expect(absent.status).toBe(404);
@@ -182,7 +182,7 @@ test("another company's item is none, and other people may not ask", async () =>
   expect((await previewImpact(`?kind=location&id=${north.choices.locationId}`, "user")).status).toBe(403);
 });
 
-test("with more than 5,000 open quotes it looks at the newest, says so, and is quick", async () => {
+test("with more than 5,000 open quotes it calculates the newest and says so", async () => {
   const { north } = world;
   const keys = [...kinds.map((kind) => choiceKeys[kind]), "companyId" as const];
   await world.inNorth.insert(

@@ -89,7 +89,7 @@ describe("the pipeline", () => {
     ["company_admin", "true"],
     ["user", `user_id = '${people.user.id}'`],
     ["colleague", `user_id = '${people.colleague.id}'`],
-  ] as const)("of %s counts what they may see, stage by stage, and leads to it", async (actor, own) => {
+  ] as const)("for %s counts what they may see in each stage, with links", async (actor, own) => {
     const pipeline = await readReport<Pipeline>("/api/quotes/pipeline", actor);
     expect(pipeline.map(({ stage }) => stage)).toEqual(Object.keys(stages));
     for (const { stage, quotes, value } of pipeline) {
@@ -147,7 +147,7 @@ describe.each(outcomePeriods)("the figures of a period: %s", (period: OutcomePer
 
   test("the total", () => expectRow(figures.total, "true", {}));
 
-  test("each month, of which the days join", async () => {
+  test("by month, without gaps between the days", async () => {
     const months = `to_char(issued_at at time zone 'Europe/London', 'YYYY-MM-DD')`;
     for (const { from, to, ...row } of figures.months) {
       await expectRow(row, `${months} between '${from ?? "0001-01-01"}' and '${to}'`, { sentFrom: from, sentTo: to });
@@ -213,7 +213,7 @@ describe.each(outcomePeriods)("the figures of a period: %s", (period: OutcomePer
   });
 });
 
-test("of more zones and reasons than have a row of their own the others stand together", async () => {
+test("zones and reasons beyond the limit share one row", async () => {
   await inNorth(async (db) => {
     await runIn(db)`insert into locations (company_id, name, labour_hours, hourly_rate)
       select ${north.id}::int, 'Zone ' || n, 1, 1 from generate_series(1, 60) n`;

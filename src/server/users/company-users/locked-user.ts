@@ -25,7 +25,7 @@ export async function lockUserInCompany({
 
 /** Row level security shows only users of a company. */
 export function toCompanyUser({ companyId, ...user }: Omit<CompanyUser, "companyId"> & { companyId: number | null }) {
-  if (companyId === null) throw new Error("A user without a company among the company's users");
+  if (companyId === null) throw new Error("One of the company's users has no company");
   return { ...user, companyId };
 }
 

@@ -64,7 +64,7 @@ async function countUsers(role = "%"): Promise<number> {
 }
 
 describe("the list", () => {
-  test("is a plain array of the company's people by name, without a hash or anybody of another company", async () => {
+  test("is an array of the company's users by name, without hashes or other companies' users", async () => {
     await ask("POST", URL, buildNewUser({ firstName: "aaron", lastName: "Aa" }));
     const { status, json, text } = await ask<CompanyUser[]>("GET", URL);
     expect(status).toBe(200);
@@ -85,7 +85,7 @@ describe("the list", () => {
     expect(text).not.toMatch(/argon2|password|south\.test/i);
   });
 
-  test("and everything else is for administrators of the company", async () => {
+  test("and all other calls are only for company administrators", async () => {
     const { id } = await createTestUser();
     for (const actor of ["user", "colleague"] as const) {
       await world.renew(actor);
@@ -101,7 +101,7 @@ describe("the list", () => {
 });
 
 describe("adding", () => {
-  test("answers 201 with the person, who can sign in; the entry holds no password", async () => {
+  test("returns 201 with the user, who can sign in; the entry has no password", async () => {
     const body = buildNewUser({ email: " Nora.Nine@NEW.test ", firstName: " Nora ", password: " 6 six " });
     const { status, json, text } = await ask("POST", URL, body);
     expect(status).toBe(201);
@@ -126,14 +126,14 @@ describe("adding", () => {
     [{ password: undefined }, { password: "Password must be at least 6 characters" }],
     [{ password: "x".repeat(1025) }, { password: "At most 1,024 characters" }],
     [{ firstName: "\0" }, { firstName: expect.any(String) }],
-  ])("%o is a 400 beside its field", async (wrong, fields) => {
+  ])("%o is a 400 at its field", async (wrong, fields) => {
     const before = await countUsers();
     const { status, json } = await ask("POST", URL, buildNewUser(wrong));
     expect([status, json.fields]).toEqual([400, fields]);
     expect(await countUsers()).toBe(before);
   });
 
-  test("an address that anybody has, in whatever company and case, is a 409 that shows nothing", async () => {
+  test("an address in use, in any company and case, is a 409 without details", async () => {
     const taken = { email: ["This email address is already in use"] };
     for (const email of [world.people.colleague.email, "USER@SOUTH.test", "platform@demo.test"]) {
       const { status, json } = await ask("POST", URL, buildNewUser({ email }));
@@ -142,7 +142,7 @@ describe("adding", () => {
     expect(await signIn("user@south.test", PASSWORD)).toBe(200);
   });
 
-  test("what is not a field of a company's person is ignored", async () => {
+  test("unknown fields are ignored", async () => {
     const { json } = await ask(
       "POST",
       URL,
@@ -152,7 +152,7 @@ describe("adding", () => {
     expect(json.id).not.toBe(world.people.user.id);
   });
 
-  test("stops at the plan's limit, also when twenty come at once", async () => {
+  test("stops at the plan's limit, even with twenty at once", async () => {
     const limit = (await countUsers()) + 5;
     const planId = await world.database.asPlatform(async (db) => {
       const plan = { name: "Starter", description: "Small", features: {}, maxUsers: limit };
@@ -177,7 +177,7 @@ describe("adding", () => {
 });
 
 describe("changing", () => {
-  test("sets the named fields alone, counts the version, and says what changed", async () => {
+  test("sets only the named fields, increments the version, and records the change", async () => {
     const { id, email } = await createTestUser();
     const { status, json } = await putUser(id, { firstName: "Samira", version: 1 });
     expect(status).toBe(200);
@@ -189,14 +189,14 @@ describe("changing", () => {
     });
   });
 
-  test("nothing changes nothing, and writes no entry", async () => {
+  test("an empty change writes no entry", async () => {
     const { id, email } = await createTestUser();
     const before = (await world.auditEntries()).length;
     const { status, json } = await putUser(id, { email, firstName: "Sam", password: "" });
     expect([status, json.version, (await world.auditEntries()).length]).toEqual([200, 1, before]);
   });
 
-  test("an outdated version is a 409 with the person as it stands", async () => {
+  test("an outdated version is a 409 with the current user", async () => {
     const { id } = await createTestUser();
     await putUser(id, { lastName: "First" });
     const { status, json } = await putUser(id, { lastName: "Second", version: 1 });
@@ -205,7 +205,7 @@ describe("changing", () => {
     expect((await putUser(id, { lastName: "Second" })).json.lastName).toBe("Second");
   });
 
-  test("an address that somebody has is a 409 at its field; the own one is not", async () => {
+  test("another user's address is a 409 at its field; the user's own is not", async () => {
     const { id, email } = await createTestUser();
     expect((await putUser(id, { email: email.toUpperCase(), lastName: "Same" })).status).toBe(200);
     const { status, json } = await putUser(id, { email: "user@south.test" });
@@ -226,7 +226,7 @@ describe("changing", () => {
     expect([status, Object.keys(json.fields ?? {})]).toEqual([400, [field]]);
   });
 
-  test("another company's person, a platform admin of the own one, and nobody are not found", async () => {
+  test("another company's user, the company's platform admin and an unknown id are not found", async () => {
     const operator = await createTestUser("platform_admin");
     const other = world.people["user of the other company"].id;
     for (const id of [other, operator.id, randomUUIDv7(), "nonsense"]) {
@@ -236,7 +236,7 @@ describe("changing", () => {
     expect((await askAsUser(operator)).status).toBe(200);
   });
 
-  test("another role counts at once and ends the person's sessions", async () => {
+  test("a new role applies at once and ends the user's sessions", async () => {
     const person = await createTestUser();
     expect((await putUser(person.id, { role: "company_admin" })).json.role).toBe("company_admin");
     expect((await askAsUser(person)).status).toBe(401);
@@ -247,7 +247,7 @@ describe("changing", () => {
 describe("a password", () => {
   const newPassword = "brand new";
 
-  test("is set with the administrator's own or that person's, and ends that person's sessions", async () => {
+  test("is set with the administrator's or that user's current password, and ends that user's sessions", async () => {
     for (const currentPassword of [PASSWORD, "theirs alone"]) {
       const person = await createTestUser();
       const theirs = await hashPassword("theirs alone");
@@ -264,7 +264,7 @@ describe("a password", () => {
     }
   });
 
-  test("stays with a wrong one, at its field, and guessing slows down", async () => {
+  test("does not change with a wrong current password, and guessing is throttled", async () => {
     const person = await createTestUser();
     const wrong = () => putUser(person.id, { password: newPassword, currentPassword: "guessed" });
     const first = await wrong();
@@ -277,7 +277,7 @@ describe("a password", () => {
     await world.platform.run`delete from sign_in_attempts`;
   });
 
-  test("of somebody else does for neither a third person nor oneself", async () => {
+  test("of another user is not accepted for a third user or oneself", async () => {
     const [admin, person] = [await createTestUser("company_admin"), await createTestUser()];
     const theirs = await hashPassword("theirs alone");
     await world.platform.run`update users set password_hash = ${theirs}
@@ -290,7 +290,7 @@ describe("a password", () => {
     await world.platform.run`delete from sign_in_attempts`;
   });
 
-  test("of one's own ends all sessions but this one", async () => {
+  test("changed by its user ends all other sessions", async () => {
     const admin = await createTestUser("company_admin");
     const token = createToken();
     await world.platform.insert("sessions", { tokenHash: hashToken(token), userId: admin.id });
@@ -300,7 +300,7 @@ describe("a password", () => {
     expect((await askAsUser({ ...admin, cookie: `${COOKIE}=${token}` })).status).toBe(401);
   });
 
-  test("of a platform admin who impersonates counts as the administrator's own", async () => {
+  test("an impersonating platform admin confirms with their own", async () => {
     const person = await createTestUser();
     const body = { password: newPassword, currentPassword: PASSWORD };
     expect((await putUser(person.id, body, "platform_admin impersonating")).status).toBe(200);
@@ -330,7 +330,7 @@ describe("deleting", () => {
     expect(entry?.description).toContain(`deleted Sam Body (${person.email})`);
   });
 
-  test("nobody deletes the own account, also when others administer the company", async () => {
+  test("users cannot delete their own account, even if there are other administrators", async () => {
     await createTestUser("company_admin");
     const { status, json } = await removeUser(world.people.company_admin.id);
     expect([status, json.error]).toEqual([409, "You cannot delete your own account."]);
@@ -348,7 +348,7 @@ describe("the last administrator", () => {
     ),
   );
 
-  test("is neither demoted nor deleted", async () => {
+  test("cannot be demoted or deleted", async () => {
     const { id } = world.people.company_admin;
     const demoted = await putUser(id, { role: "user" });
     expect([demoted.status, Object.keys(demoted.json.fields ?? {})]).toEqual([409, ["role"]]);
@@ -357,7 +357,7 @@ describe("the last administrator", () => {
     expect((await putUser(id, { lastName: "Kept" })).status).toBe(200);
   });
 
-  test("remains when two demote or delete each other at the same moment", async () => {
+  test("remains if two demote or delete each other at the same moment", async () => {
     for (const [method, body] of [["PUT", { role: "user" }], ["DELETE"]] as const) {
       for (let round = 0; round < 5; round++) {
         await world.platform.run`update users set role = 'user'

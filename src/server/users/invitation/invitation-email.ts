@@ -18,12 +18,12 @@ export const invitationEmailKind: EmailKind = {
       title: INVITATION_SUBJECT,
       paragraphs: [
         `Hello ${String(firstName)},`,
-        `${String(invitedBy)} has made an account for you${companyName ? ` at ${String(companyName)}` : ""}. Volute is where your company quotes its work. Set a password to begin.`,
+        `${String(invitedBy)} has created an account for you${companyName ? ` at ${String(companyName)}` : ""}. Your company makes its quotes with Volute. Set a password to start.`,
       ],
       button: { label: "Set your password", url: link },
       notes: [
-        `The link works once, within ${INVITATION_DAYS} days. Only the newest email counts.`,
-        "If you expected no invitation, do nothing.",
+        `The link works once, within ${INVITATION_DAYS} days. Only the link in the newest email works.`,
+        "If you did not expect an invitation, ignore this email.",
       ],
       sender: "Volute",
       colour: defaultBrand,

@@ -72,7 +72,7 @@ describe("inviting", () => {
     expect(letter).toContain(`https://quotes.test/first-password#${token}`);
     expect(letter).toContain(`To: ${email}`);
     expect(letter).toContain("Hello Nora,");
-    expect(letter).toContain("has made an account for you at Northern Pumps Ltd.");
+    expect(letter).toContain("has created an account for you at Northern Pumps Ltd.");
     expect(letter).toContain("The link works once, within 7 days.");
 
     expect((await setPassword(token)).status).toBe(200);
@@ -130,7 +130,7 @@ describe("inviting", () => {
     expect((await ask("POST", "/api/admin/users", operator, "platform_admin")).status).toBe(201);
     expect((await setPassword(await readNewestLink())).status).toBe(200);
     expect(await signIn(operator.email, "first words")).toBe(200);
-    expect(readable(server.emails.at(-1) ?? "")).toContain("has made an account for you. Volute");
+    expect(readable(server.emails.at(-1) ?? "")).toContain("has created an account for you. Your company");
     await change`delete from users where email = ${operator.email}`;
 
     const { email } = await invite({}, "platform_admin impersonating");
@@ -245,7 +245,7 @@ describe("an invitation ends", () => {
     await deliver();
     expect(server.emails).toHaveLength(1);
     const [mail] = (await ask<{ emails: Email[] }>("GET", "/api/emails")).json.emails;
-    expect(mail).toMatchObject({ state: "failed", error: expect.stringContaining("lost its purpose") });
+    expect(mail).toMatchObject({ state: "failed", error: expect.stringContaining("no longer needed") });
   });
 
   test("with another address, and with a password that an administrator sets", async () => {

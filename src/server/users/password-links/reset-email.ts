@@ -22,8 +22,8 @@ export const resetEmailKind: EmailKind = {
       ],
       button: { label: "Set a new password", url: link },
       notes: [
-        `The link works once, within ${RESET_MINUTES} minutes. Only the newest email counts.`,
-        "If it was not you, do nothing: your password stays as it is.",
+        `The link works once, within ${RESET_MINUTES} minutes. Only the link in the newest email works.`,
+        "If it was not you, ignore this email: your password stays the same.",
       ],
       sender: "Volute",
       colour: defaultBrand,
