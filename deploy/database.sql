@@ -1,5 +1,5 @@
 -- At the first start of compose.yaml's database: an ordinary login, which owns Volute's database and nothing else. As a
--- superuser, whom row level security does not bind, it could read and write files of the machine as well.
+-- superuser it would bypass row level security, and could read and write files of the machine.
 \getenv password VOLUTE_PASSWORD
 create role volute login createdb createrole password :'password';
 create database volute owner volute;

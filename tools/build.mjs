@@ -77,9 +77,7 @@ async function buildPart(part) {
     const { code, output } = await run(node, vite, { quiet: true, env });
     if (output.trim()) console.log(`\n${output.trim()}`);
     if (code !== 0)
-      throw new Problem(
-        `${part.name[0].toUpperCase()}${part.name.slice(1)} could not be built; the reason stands above.`,
-      );
+      throw new Problem(`${part.name[0].toUpperCase()}${part.name.slice(1)} could not be built; see the output above.`);
   });
   part.after();
   writeFileSync(join(root, part.stamp), from);

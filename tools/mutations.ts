@@ -34,7 +34,7 @@ function chosenFaults(): Fault[] {
   const only = options.only?.split(",");
   const all = readFaults();
   const unknown = only?.filter((id) => !all.some((fault) => fault.id === id)) ?? [];
-  if (unknown.length > 0) fail(`There is no fault ${unknown.join(", ")}.`);
+  if (unknown.length > 0) fail(`Unknown fault: ${unknown.join(", ")}.`);
   const fitting = all.filter(
     ({ id, area, against }) =>
       (!only || only.includes(id)) &&
@@ -72,7 +72,7 @@ function check(): void {
   const faults = readFaults();
   const misplaced = misplacedFaults(root, faults);
   for (const sentence of misplaced) console.error(sentence);
-  console.log(`${faults.length} faults, ${misplaced.length} of which cannot be made`);
+  console.log(`${faults.length} faults, of which ${misplaced.length} cannot be made`);
   process.exitCode = misplaced.length === 0 ? 0 : 1;
 }
 

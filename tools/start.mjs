@@ -14,6 +14,6 @@ await main(async () => {
     stopped: 0,
   });
   if (!signal) return code;
-  console.error(`The server was ended from outside by ${signal}.`);
+  console.error(`The server was stopped by ${signal}.`);
   return 128 + constants.signals[signal];
 });

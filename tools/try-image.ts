@@ -10,7 +10,7 @@ import { root } from "./programs.ts";
 export async function tryInstallation(address: string, email: string, password: string): Promise<void> {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const health = (await (await ask(`${address}/healthz`)).json()) as { version?: string };
-  if (health.version !== version) throw new Error(`${address} runs version ${health.version}, and not ${version}.`);
+  if (health.version !== version) throw new Error(`${address} runs version ${health.version}, not ${version}.`);
   const signedIn = await ask(`${address}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -19,7 +19,7 @@ export async function tryInstallation(address: string, email: string, password: 
   const cookie = signedIn.headers.getSetCookie().map((one) => one.split(";")[0]);
   const who = await ask(`${address}/api/auth/user`, { headers: { cookie: cookie.join("; ") } });
   const user = (await who.json()) as { email?: string };
-  if (user.email !== email) throw new Error(`${user.email} is signed in, and not ${email}.`);
+  if (user.email !== email) throw new Error(`${user.email} is signed in, not ${email}.`);
 }
 
 async function ask(address: string, init: RequestInit = {}): Promise<Response> {
@@ -52,7 +52,7 @@ async function tryImage(recipe: string): Promise<void> {
     Object.entries(generateSettings(email, administrator)).map(([name, text]) => [join(dirname(recipe), name), text]),
   );
   for (const file of texts.keys())
-    if (existsSync(file)) throw new Error(`${file} is of an installation: remove it first.`);
+    if (existsSync(file)) throw new Error(`${file} belongs to an installation: remove it first.`);
   for (const [file, text] of texts) writeFileSync(file, text, { mode: 0o600 });
   try {
     compose(recipe, "up", "--detach", "--wait", "--wait-timeout=300");

@@ -35,7 +35,7 @@ async function taken() {
     return true;
   } catch (error) {
     if (["EACCES", "EROFS", "EPERM"].includes(error.code)) {
-      throw new Problem(`Nothing can be installed here: ${root} is not writable for this user.`);
+      throw new Problem(`Nothing can be installed here: this user cannot write to ${root}.`);
     }
     if (error.code !== "EEXIST") throw error;
   }

@@ -24,12 +24,12 @@ beforeEach(() => {
 afterEach(() => rmSync(place, { recursive: true }));
 const call = () => spawnSync(process.execPath, [join(place, "tools", "volute.mjs"), "config"], { encoding: "utf8" });
 
-test("a command whose packages cannot be installed could not do its work: it ends with 2", () => {
+test("a command whose packages cannot be installed exits with 2", () => {
   // Without a package-lock.json the versions are unknown.
   expect(call().status).toBe(2);
 });
 
-test("Node is found in .bin, also if npm has made no link there", () => {
+test("Node is found in .bin even if npm made no link", () => {
   const packages = join(place, "node_modules");
   const bin = join(packages, `node-linux-${process.arch}`, "bin");
   mkdirSync(bin, { recursive: true });

@@ -53,7 +53,7 @@ const labelOf = (id) => String(id);
 const read = createReader((path) => files[path] ?? null);
 const follow = (endpoint: string) => followValue(read, "src/server/pumps/routes.ts", endpoint, "id");
 
-test("a value is followed from the route to the statements and back, in whatever whole it is part of", () => {
+test("a value is followed from the route to the statements and back, also inside objects", () => {
   const steps = follow("changePump") ?? [];
   expect(steps.map(({ name, stops }) => [name, ...stops.map((stop) => stop.name)])).toEqual([
     ["read", "lockPump", "lock", "select", "selectTerms", "withLabel", "labelOf"],
@@ -72,7 +72,7 @@ test("a value is followed from the route to the statements and back, in whatever
   ]);
 });
 
-test("what never has the value is not part of the way", () => {
+test("functions without the value are left out", () => {
   expect(follow("getPump")).toMatchObject([{ name: "read", stops: [{ name: "describePump", depth: 0 }] }]);
   expect(follow("removePump")).toBeNull();
 });

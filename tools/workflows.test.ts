@@ -88,7 +88,7 @@ test.each([
   expect(stage?.steps?.map(({ run }) => run)).toContain(`${command} --only \${{ matrix.stage }}`);
 });
 
-test("jobs wait for jobs that are there, and one job stands for all stages", () => {
+test("jobs depend on existing jobs, and one job covers all stages", () => {
   for (const { jobs } of Object.values(workflows))
     for (const { needs = [] } of Object.values(jobs))
       expect(Object.keys(jobs)).toEqual(expect.arrayContaining([needs].flat()));
@@ -109,7 +109,7 @@ test("every command of a workflow exists, and so does every file that it names",
       if (file) expect(existsSync(join(root, String(file))), String(file)).toBe(true);
 });
 
-test("the artifacts are where the runners leave them, and are found again", () => {
+test("artifacts are uploaded from and downloaded to the right places", () => {
   const of = (action: string) =>
     steps.flatMap(({ uses, with: input = {} }) => (uses?.startsWith(action) ? [input] : []));
   const sent = of("actions/upload-artifact");
@@ -126,7 +126,7 @@ test("the artifacts are where the runners leave them, and are found again", () =
     expect(names.some((one) => (name ? one === name : one.startsWith(String(pattern).replace("*", ""))))).toBe(true);
 });
 
-test("Dependabot reads files that are there", () => {
+test("Dependabot reads existing files", () => {
   const { updates } = parse<{ updates: { "package-ecosystem": string; directory: string }[] }>(
     ".github/dependabot.yml",
   );
@@ -143,7 +143,7 @@ interface Compose {
   services: Record<string, { ports?: string[]; volumes?: string[]; env_file: string }>;
 }
 
-test("compose.yaml, the Dockerfile and the trial of both name the same ports, volumes and files", () => {
+test("compose.yaml, the Dockerfile and tools/try-image.ts name the same ports, volumes and files", () => {
   const dockerfile = read("deploy/Dockerfile");
   const { volute, database } = parse<Compose>("deploy/compose.yaml").services;
   expect(dockerfile).toContain(`PORT=${port} `);
@@ -163,7 +163,7 @@ test("compose.yaml, the Dockerfile and the trial of both name the same ports, vo
   expect(namesIn(database?.env_file)).toEqual(["POSTGRES_PASSWORD", ...asked]);
 });
 
-test("what stands before Volute leads to its port, and asks for a path that it answers", () => {
+test("each proxy leads to Volute's port and a health path that it answers", () => {
   const answered = capture(read("src/server/kernel/http/health.ts"), /app\.get\("(\/\w+)"/g);
   const configurations = ["Caddyfile", "haproxy.cfg", "kubernetes.yaml", "nginx.conf"].map((name) =>
     read(`deploy/${name}`),
@@ -212,7 +212,7 @@ describe("the cluster", () => {
     expect(Object.keys(settings)).toEqual(expect.arrayContaining(container.env.map(({ name }) => name)));
   });
 
-  test("gives the process no rights, and nothing to write but what it writes", () => {
+  test("gives the process no privileges, and write access only where needed", () => {
     expect(container.securityContext).toEqual({
       allowPrivilegeEscalation: false,
       readOnlyRootFilesystem: true,
@@ -229,7 +229,7 @@ describe("the cluster", () => {
     expect(pod.volumes.map(({ name }) => name)).toEqual(container.volumeMounts.map(({ name }) => name));
   });
 
-  test("lets everybody reach the pages and calls, and Prometheus alone the metrics", () => {
+  test("lets anyone reach the pages and calls, and only Prometheus the metrics", () => {
     const metricsPort = Number(container.env.find(({ name }) => name === "METRICS_PORT")?.value);
     expect(container.ports).toEqual([
       { name: "http", containerPort: Number(port) },
@@ -249,7 +249,7 @@ describe("the cluster", () => {
   });
 });
 
-test("what was not run is listed", () => {
+test("untested files are listed in docs/operating.md", () => {
   const [, section = ""] = read("docs/operating.md").split("### Not run\n");
   const listed = section.split(/^#/m)[0] ?? "";
   for (const file of [

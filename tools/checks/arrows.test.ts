@@ -23,7 +23,7 @@ test.each([
   ["src/domain/rules/rule.ts", 'import type { Kind } from "#domain/catalogue/items.ts";'],
   ["src/contract/users/company-users.ts", 'import { CurrentUser } from "./sign-in.ts";'],
   ["src/server/app.ts", 'import { quoteRoutes } from "./quotes/routes.ts";'],
-])("%s may hold what it holds", (path, text) => {
+])("%s is allowed", (path, text) => {
   expect(faultsIn({ path, text })).toEqual([]);
 });
 
@@ -54,7 +54,7 @@ test.each([
   ["src/contract/endpoint.ts", 'import type { Rule } from "#domain/rules/rule.ts";'],
   ["src/server/kernel/route.ts", 'import type { Rule } from "#domain/rules/rule.ts";'],
   ["src/web/kernel/api.ts", 'import { listQuotes } from "#contract/quotes.ts";'],
-])("%s may not hold: %s", (path, text) => {
+])("%s is refused: %s", (path, text) => {
   expect(faults(path, text)).toBeGreaterThan(0);
 });
 
@@ -63,7 +63,7 @@ test("comments and texts are not imports", () => {
   expect(faultsIn({ path: "src/web/main.tsx", text })).toEqual([]);
 });
 
-test("where there is nothing to read, it says so", () => {
+test("fails if it has read nothing", () => {
   const empty = mkdtempSync(join(tmpdir(), "volute-arrows-"));
   expect(checkArrows(empty).readCount).toBe(0);
   rmSync(empty, { recursive: true });

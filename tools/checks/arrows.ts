@@ -24,7 +24,7 @@ const excused = /biome-ignore[^\n]*(?:noExplicitAny|noDefaultExport|noBarrelFile
 export function checkArrows(root: string): Finding {
   const sources = readSources(root, ["src"], /\.tsx?$/);
   const { files, folders } = findCycles(sources);
-  const circles = [...files, ...folders].map((circle) => `${circle.join(", ")} lead back to themselves`);
+  const circles = [...files, ...folders].map((circle) => `${circle.join(", ")} import each other in a circle`);
   return {
     readCount: sources.length,
     unit: "files",
@@ -40,20 +40,20 @@ export function faultsIn({ path, text }: Source): string[] {
     return reason ? [`${path}:${line} imports ${from}: ${reason}`] : [];
   });
   if (/^src\/(?:server|commands)\//.test(path) && !placesOfSql.test(path) && statementsOfSql.test(code)) {
-    faults.push(`${path} holds SQL: it belongs in a queries.ts`);
+    faults.push(`${path} contains SQL, which belongs in a queries.ts`);
   }
-  if (excused.test(text)) faults.push(`${path} excuses itself from a rule of the house`);
+  if (excused.test(text)) faults.push(`${path} disables a rule that must stay on`);
   return faults;
 }
 
 function objection(path: string, from: string): string | undefined {
   const [, top = "", folder = ""] = path.split("/");
   const sides = allowed[top];
-  if (!sides) return "src holds domain, contract, server, commands and web only";
-  if (from.startsWith("../")) return `across folders, write #${top}/…`;
+  if (!sides) return "src may only contain domain, contract, server, commands and web";
+  if (from.startsWith("../")) return `for another folder write #${top}/…`;
   const side = sideOf(from);
   const inTest = /\.test\.tsx?$/.test(path) && allowedInTests.includes(side);
-  if (!sides.includes(side) && !inTest) return `${top} may not know ${side === "npm" ? "packages" : side}`;
+  if (!sides.includes(side) && !inTest) return `${top} may not import ${side === "npm" ? "packages" : side}`;
   if (packagesOfSql.test(from) && !placesOfSql.test(path)) return "SQL belongs in a queries.ts";
   return path.includes(".test.") ? undefined : objectionOfNouns(path, top, folder, from);
 }
@@ -88,8 +88,8 @@ function objectionOfNouns(path: string, top: string, folder: string, from: strin
   // Commands about the database stand above it, as all of them do.
   const inKernel = /^(?:kernel|ui)$/.test(folder) || (top === "server" && folder === "database");
   const isPure = /^(?:domain|contract)$/.test(top);
-  if (inKernel || (isPure && own === undefined)) return `${inKernel ? folder : path} may know no noun`;
-  return isPure && own && !mayKnow[own]?.includes(target) ? `${own} may not know ${target}` : undefined;
+  if (inKernel || (isPure && own === undefined)) return `${inKernel ? folder : path} may not import a noun`;
+  return isPure && own && !mayKnow[own]?.includes(target) ? `${own} may not import ${target}` : undefined;
 }
 
 function sideOf(from: string): Side {

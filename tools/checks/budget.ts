@@ -19,7 +19,7 @@ const budgets = [
 export function checkBudget(root: string): Finding {
   const built = join(root, "dist", "manifest.json");
   if (!existsSync(built))
-    return { readCount: 0, unit: "files", faults: ["There is no build to weigh: npm run build."] };
+    return { readCount: 0, unit: "files", faults: ["There is no build to measure: run npm run build."] };
   const manifest = readBuildManifest(built);
   const weighed = new Set<string>();
   const notes: string[] = [];

@@ -16,7 +16,7 @@ test.each([
   ["in the next line", `// as ${decision}s 13\n// and 14 say`, 2],
   ["a section", `/** ${qb} 2.6; ${ad} section 5. */`, 2],
   ["a number that is none of a list", `// ${ad} 5, 90% of it`, 1],
-])("%s is followed", (_, text, read) => {
+])("%s can be looked up", (_, text, read) => {
   expect(findFaults({ path: "src/a.ts", text }, known)).toEqual({ read, faults: [] });
 });
 
@@ -26,14 +26,14 @@ test.each([
   ["a section without a place", `(${qb} 2.7)`],
   ["a note that nobody has", `(${"threats"} B26)`],
   ["the first document itself", `in the words of ${"the"} specification`],
-])("%s is found", (_, text) => {
+])("%s is reported", (_, text) => {
   expect(findFaults({ path: "src/a.ts", text }, known).faults).toHaveLength(1);
 });
 
-test("a row of the index that leads nowhere is no place", () => {
+test("a row of the index without a link does not count", () => {
   expect(listCitable([{ path: "docs/product/README.md", text: "| QB 9 | figures | |\n" }]).size).toBe(0);
 });
 
-test("where there is nothing to read, it says so", () => {
+test("fails if it has read nothing", () => {
   expect(checkCitations("/nowhere").readCount).toBe(0);
 });

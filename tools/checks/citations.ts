@@ -48,7 +48,7 @@ export function findFaults({ path, text }: Source, citable: ReadonlySet<string>)
     faults: [
       ...unresolved.map(({ words, place }) => `${path}: "${words}": docs/product has no ${place}`),
       ...[...unwrapped.matchAll(OUT_OF_REACH)].map(
-        ([words]) => `${path}: "${words}" is not here to be read: say the reason`,
+        ([words]) => `${path}: "${words}" is not in this repository: give the reason instead`,
       ),
     ],
   };

@@ -15,10 +15,10 @@ test.each([
   ["with an area and nothing else", "quotes: "],
   ["with an area in capitals", "Quotes: Freeze the price when a quote is sent"],
   ["with a full stop", "quotes: Freeze the price when a quote is sent."],
-])("one %s is none", (_, subject) => {
+])("a subject %s is refused", (_, subject) => {
   expect(findFaults(`0a1b2c3 ${subject}`)).toHaveLength(1);
 });
 
-test("where there is no history, it says that nothing was checked", () => {
+test("without a history it says that nothing was checked", () => {
   expect(checkCommitSubjects("/")).toMatchObject({ faults: [], reasonUnchecked: "the history is not here" });
 });

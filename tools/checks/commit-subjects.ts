@@ -26,8 +26,10 @@ export function findFaults(line: string): string[] {
   const subject = line.slice(line.indexOf(" ") + 1);
   const length = [...subject].length;
   return [
-    ...(length > MAX_LENGTH ? [`${line}: ${length} characters, ${MAX_LENGTH} are the most`] : []),
-    ...(/^[a-z][\w-]*(?:, [a-z][\w-]*)*: \S/.test(subject) ? [] : [`${line}: begins with no area, as "quotes: " is`]),
+    ...(length > MAX_LENGTH ? [`${line}: ${length} characters, the limit is ${MAX_LENGTH}`] : []),
+    ...(/^[a-z][\w-]*(?:, [a-z][\w-]*)*: \S/.test(subject)
+      ? []
+      : [`${line}: does not begin with an area such as "quotes: "`]),
     ...(subject.endsWith(".") ? [`${line}: ends with a full stop`] : []),
   ];
 }

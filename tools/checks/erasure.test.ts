@@ -18,7 +18,7 @@ const quotes = (more: Table["columns"] = {}) =>
     { rows: "id = of_quote", also: { version: "version + 1" }, byTriggers: ["search"] },
   );
 
-test("what is a customer's is left as declared, in the row and in the row that a revision keeps", () => {
+test("customer data is replaced as declared, in the row and in a revision's copy", () => {
   const sql = generateErasure([quotes()]);
   expect(sql).toContain(`  update quotes set
       customer_name = 'Erased customer', price = price || '{"postcode":null}', version = version + 1
@@ -28,19 +28,19 @@ test("what is a customer's is left as declared, in the row and in the row that a
   expect(sql).toContain("    customer_name, price, version, search\n  ) on quotes to volute_eraser;");
 });
 
-test("a column more is erased once it is declared", () => {
+test("a newly declared column is erased", () => {
   const more = quotes({ nickname: personal(nullable(text), { leaves: "null" }) });
   expect(generateErasure([more])).toContain("nickname = null");
   expect(generateErasure([more])).toContain(`"nickname": null`);
   expect(generateErasedTexts([more])).toContain('  "customerName",\n  "nickname",\n];');
 });
 
-test("a table with a customer's column says which rows go with a quote", () => {
+test("a table with customer data must declare which rows belong to a quote", () => {
   const lost = declareTable("notes", { words: personal(text, { leaves: "''" }) });
-  expect(() => generateErasure([lost, quotes()])).toThrow("Which rows of notes go with a customer is not declared");
+  expect(() => generateErasure([lost, quotes()])).toThrow("notes does not declare which rows belong to a customer");
 });
 
-test("the files are what the declarations say", () => {
+test("the generated files are up to date", () => {
   const { readCount: read, faults } = checkErasure();
   expect(faults).toEqual([]);
   expect(read).toBeGreaterThan(300);

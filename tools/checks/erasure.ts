@@ -30,7 +30,7 @@ const holdsCustomers = ({ columns }: Table) =>
 function erasedTables(tables: readonly Table[]): (Table & { erasing: NonNullable<Table["erasing"]> })[] {
   const holding = tables.filter(holdsCustomers).map((table) => {
     const { erasing } = table;
-    if (!erasing) throw new Error(`Which rows of ${table.name} go with a customer is not declared`);
+    if (!erasing) throw new Error(`${table.name} does not declare which rows belong to a customer`);
     return { ...table, erasing };
   });
   return [...holding.filter(({ name }) => name !== "quotes"), ...holding.filter(({ name }) => name === "quotes")];
@@ -138,7 +138,7 @@ export function checkErasure(): Finding {
   const faults = Object.entries(files).flatMap(([file, generate]) =>
     readFileSync(locate(file), "utf8").replaceAll("\r\n", "\n") === generate(declaredTables)
       ? []
-      : `${file} is not what the columns are declared to hold: npm run erasure`,
+      : `${file} is out of date with the columns' declarations: run npm run erasure`,
   );
   return { readCount: declaredTables.flatMap(({ columns }) => Object.keys(columns)).length, unit: "columns", faults };
 }

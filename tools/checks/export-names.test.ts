@@ -19,10 +19,10 @@ test.each([
   ["export const kept = 1;", "kept is a bare participle"],
   ["export interface Settled {}", "Settled is a bare participle"],
   ["export const whoever = 1;", "whoever begins with a pronoun, adverb or preposition"],
-  ["export const personFields = {};", "personFields has a word that is no longer used"],
-  ["export class LetterTable {}", "LetterTable has a word that is no longer used"],
-  ["export function acceptance(): void {}", "acceptance is a function, and no verb with its object"],
-  ["export const totalOf = (a: number): number => a;", "totalOf is a function, and no verb with its object"],
+  ["export const personFields = {};", "personFields uses a retired word"],
+  ["export class LetterTable {}", "LetterTable uses a retired word"],
+  ["export function acceptance(): void {}", "acceptance is a function: name it with a verb and an object"],
+  ["export const totalOf = (a: number): number => a;", "totalOf is a function: name it with a verb and an object"],
 ])("%s is not", (text, fault) => {
   expect(listNameFaults({ path: "src/server/quotes/routes.ts", text })).toEqual([
     `src/server/quotes/routes.ts: ${fault}`,
@@ -30,18 +30,18 @@ test.each([
 });
 
 test.each(["src/web/quotes/kept.ts", "src/web/mails/letters.test.ts", "src/server/quotes/of-files.ts"])(
-  "%s is no file's name",
+  "%s is not a good file name",
   (path) => {
     expect(listNameFaults({ path, text: "" })).toHaveLength(1);
   },
 );
 
-test("a part of a screen and a helper of the tests need no verb", () => {
+test("components and test helpers need no verb", () => {
   const text = "export function dialog(): void {}";
   expect(listNameFaults({ path: "src/web/quotes/dialog.tsx", text })).toEqual([]);
   expect(listNameFaults({ path: "test/kit/dialog.ts", text })).toEqual([]);
 });
 
-test("the sources keep to it", () => {
+test("the sources follow the rules", () => {
   expect(checkExportNames(root).faults).toEqual([]);
 });

@@ -48,16 +48,16 @@ export function listNameFaults({ path, text }: Source): string[] {
       !verbAndObject.test(name) &&
       !declarations.has(name)
     )
-      faults.push(`${path}: ${name} is a function, and no verb with its object`);
+      faults.push(`${path}: ${name} is a function: name it with a verb and an object`);
   }
   return faults;
 }
 
 function explainWord(name: string): string | undefined {
   if (participle.test(name)) return "is a bare participle";
-  if (vague.test(name)) return "says nothing of what it holds";
+  if (vague.test(name)) return "does not say what it contains";
   if (pronounOrPreposition.test(name)) return "begins with a pronoun, adverb or preposition";
-  return retired.test(name.replace(/([a-z0-9])([A-Z])/g, "$1 $2")) ? "has a word that is no longer used" : undefined;
+  return retired.test(name.replace(/([a-z0-9])([A-Z])/g, "$1 $2")) ? "uses a retired word" : undefined;
 }
 
 function isPlainFunctionFile(path: string): boolean {

@@ -19,7 +19,7 @@ export function checkFigures(root: string): Finding {
   return {
     readCount: sources.length,
     unit: "files",
-    faults: counts.flatMap(([name, count]) => (count > 0 ? [`${count} ${name}, none may be`] : [])),
+    faults: counts.flatMap(([name, count]) => (count > 0 ? [`${count} ${name}, but there must be none`] : [])),
     note: [
       `product ${describeSize(sources.filter((source) => !isTest(source)))}`,
       `tests ${describeSize(sources.filter(isTest))}`,

@@ -12,7 +12,7 @@ const lockfile = {
   },
 };
 
-test("a platform that npm left out is found, and put in with the system it is for", () => {
+test("a missing platform is found and added with its system", () => {
   expect([...missingPackages(lockfile).keys()]).toEqual(["tool-linux-x64-musl"]);
   const whole = completed(lockfile);
   expect(missingPackages(whole).size).toBe(0);

@@ -37,7 +37,7 @@ function isReachable(packages: Record<string, Package>, from: string, name: stri
 function platformOf(name: string): Package {
   const [, os, cpu, abi = ""] =
     name.match(/(android|darwin|freebsd|linux|openharmony|wasm32|win32)-([a-z0-9]+)-?(.*)$/) ?? [];
-  if (!os || !cpu) throw new Error(`${name}: no platform in the name; this one has to be added by hand.`);
+  if (!os || !cpu) throw new Error(`${name}: no platform in the name: add this one by hand.`);
   if (os === "wasm32") return { cpu: ["wasm32"] };
   const libc = os === "linux" && /musl|gnu/.test(abi) ? { libc: [abi.includes("musl") ? "musl" : "glibc"] } : {};
   return { os: [os], cpu: [cpu], ...libc };
@@ -54,7 +54,7 @@ export function completed(lockfile: Lockfile): Lockfile {
 export function checkLockfile(root: string): Finding {
   const lockfile: Lockfile = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const faults = [...missingPackages(lockfile).keys()].map((name) => `package-lock.json: ${name} is missing`);
-  if (faults.length) faults.push("node tools/checks/lockfile.ts --complete adds what is missing.");
+  if (faults.length) faults.push("Run node tools/checks/lockfile.ts --complete to add what is missing.");
   return { readCount: Object.keys(lockfile.packages).length, unit: "packages", faults };
 }
 

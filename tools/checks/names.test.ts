@@ -26,13 +26,13 @@ test.each([
   expect(faultsOf({ path, text: "" })).toHaveLength(1);
 });
 
-test("400 lines are the most", () => {
+test("a file may have 400 lines", () => {
   const lines = (count: number) => faultsOf({ path: "src/domain/money.ts", text: "x\n".repeat(count) });
   expect(lines(400)).toEqual([]);
   expect(lines(401)).toHaveLength(1);
 });
 
-test("30 files are the most in a folder, tests not counted", () => {
+test("a folder may have 30 files, tests not counted", () => {
   const floor = (folder: string, count: number) => Array.from({ length: count }, (_, n) => `${folder}/file-${n}.ts`);
   expect(listCrowdedFolders([...floor("src/web/quotes", 30), ...floor("src/web/quotes/edit", 30)])).toEqual([]);
   expect(listCrowdedFolders(floor("src/web/quotes/edit", 31))).toHaveLength(1);
@@ -45,6 +45,6 @@ test("30 files are the most in a folder, tests not counted", () => {
   );
 });
 
-test("where there is nothing to read, it says so", () => {
+test("fails if it has read nothing", () => {
   expect(checkNames("/nowhere").readCount).toBe(0);
 });

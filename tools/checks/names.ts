@@ -31,7 +31,7 @@ export function listCrowdedFolders(paths: readonly string[]): string[] {
   const folders = Map.groupBy(counted, (path) => path.slice(0, path.lastIndexOf("/")));
   return [...folders].flatMap(([folder, { length }]) =>
     length > MAX_FILES_IN_A_FOLDER
-      ? [`${folder}: ${length} files, ${MAX_FILES_IN_A_FOLDER} are the most in one folder`]
+      ? [`${folder}: ${length} files, the limit for one folder is ${MAX_FILES_IN_A_FOLDER}`]
       : [],
   );
 }
@@ -45,11 +45,11 @@ export function faultsOf({ path, text }: Source): string[] {
     faults.push(`${path}: file names are kebab-case`);
   }
   if (forbidden.test(word) && !path.endsWith(".html"))
-    faults.push(`${path}: "${word}" says nothing; name what it holds`);
+    faults.push(`${path}: "${word}" says nothing: name what the file contains`);
   const folder = parts[0] === "src" && parts.length > 3 ? parts[2] : undefined;
   if (folder && !nounFolders.has(folder))
-    faults.push(`${path}: "${folder}" is none of ${[...nounFolders].sort().join(", ")}`);
+    faults.push(`${path}: "${folder}" is not one of ${[...nounFolders].sort().join(", ")}`);
   const lines = text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
-  if (lines > longest) faults.push(`${path}: ${lines} lines, ${longest} are the most`);
+  if (lines > longest) faults.push(`${path}: ${lines} lines, the limit is ${longest}`);
   return faults;
 }

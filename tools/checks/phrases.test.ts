@@ -4,7 +4,7 @@ import { findRetiredPhrases } from "./phrases.ts";
 const source = (text: string) => [{ path: "src/web/emails/emails.tsx", text }];
 
 test("a retired phrase is found, also across lines and with another apostrophe", () => {
-  const fault = 'src/web/emails/emails.tsx: "There is no such quote here." has a plainer text';
+  const fault = 'src/web/emails/emails.tsx: "There is no such quote here." is retired: write it more plainly';
   expect(
     findRetiredPhrases(source("<p>There is no\n    such quote here.</p>"), ["There is no such quote here."]),
   ).toEqual([fault]);

@@ -19,6 +19,6 @@ export function findRetiredPhrases(sources: readonly Source[], phrases: readonly
     const flowing = normalise(text);
     return retired
       .filter((one) => flowing.includes(one.text))
-      .map(({ phrase }) => `${path}: "${phrase}" has a plainer text`);
+      .map(({ phrase }) => `${path}: "${phrase}" is retired: write it more plainly`);
   });
 }

@@ -4,7 +4,7 @@ import { checkTestFiles, findFaults } from "./test-files.ts";
 const linesOf = (path: string, text: string) =>
   findFaults({ path, text }).map((fault) => Number(fault.slice(path.length + 1).split(":")[0]));
 
-test("sleeps are found in code, in imports and in what a browser is given, not in comments or as a time limit", () => {
+test("sleeps are found in code, imports and browser scripts, not in comments or as a time limit", () => {
   // In two parts, so that this file does not contain it.
   const sleep = `set${"Timeout"}`;
   const text = [
@@ -21,13 +21,13 @@ test("sleeps are found in code, in imports and in what a browser is given, not i
   expect(linesOf("test/kit/pause.ts", text)).toEqual([4]);
 });
 
-test("a second try is refused in tests, and everything but none in the configurations", () => {
+test("retries are refused in tests and configurations", () => {
   const retries = ["retries: 0,", "retry: 2 });", "retries: process.env.CI ? 2 : 0,", "retry: false,"].join("\n");
   expect(linesOf("test/a.spec.ts", retries)).toEqual([2]);
   expect(linesOf("playwright.config.ts", retries)).toEqual([2, 3, 4]);
 });
 
-test("tests that are left out, or run alone, are found whichever way it is written", () => {
+test("skipped and exclusive tests are found in every notation", () => {
   const text = [
     `test.skip("adds", () => {});`,
     `describe.only.each([1])("adds", () => {});`,

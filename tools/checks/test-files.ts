@@ -30,9 +30,9 @@ export function checkTestFiles(root: string): Finding {
 export function findFaults({ path, text }: Source): string[] {
   const code = codeOf(text);
   const matches = [
-    ...findMatches(code, /\bwaitForTimeout\b/g, "wait for what shows that it is time"),
+    ...findMatches(code, /\bwaitForTimeout\b/g, "wait for a condition instead"),
     ...(path === PAUSE_FILE ? [] : findSleeps(text)),
-    ...findMatches(code, buildRetryPattern(path), "what passes at a second try only has failed"),
+    ...findMatches(code, buildRetryPattern(path), "a test that passes only on a retry has failed"),
     ...findMatches(code, /\.\s*(?:skip|only|todo|fails|fixme)\b(?=\s*[.(<])/g, `use a condition of ${CONDITIONS_FILE}`),
     ...findMatches(code, /\b(?:skip|only|todo|fails)\s*:\s*true\b/g, `use a condition of ${CONDITIONS_FILE}`),
     ...findForeignConditions(path, text),

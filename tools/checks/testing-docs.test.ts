@@ -15,7 +15,7 @@ const rows = [...text.matchAll(/^\| (.+) \| ([a-z, ]+) \| (.+) \|$/gm)].map(
 const placesIn = (words: string) =>
   [...words.matchAll(/`((?:src|test|tools)\/[^`]+)`/g)].map(([, place = ""]) => place);
 
-test("every file and folder that it names is there", () => {
+test("every file and folder that it names exists", () => {
   const places = [
     ...placesIn(text),
     ...[...text.matchAll(/ ((?:src|test|tools)\/[\w./-]+)/g)].map(([, place = ""]) => place),
@@ -24,13 +24,13 @@ test("every file and folder that it names is there", () => {
   expect(places.filter((place) => globSync(place, { cwd: root }).length === 0)).toEqual([]);
 });
 
-test("every chapter of what the product promises has rows", () => {
+test("every chapter of docs/product has rows", () => {
   const chapters = globSync("docs/product/[0-9]*.md", { cwd: root }).map((file) => file.replace("docs/", ""));
   expect(chapters.length).toBeGreaterThan(10);
   expect(chapters.filter((chapter) => !rows.some(({ promise }) => promise.includes(`](${chapter})`)))).toEqual([]);
 });
 
-test("every promise is kept by a storey that there is, and screens by screen tests", () => {
+test("every promise names an existing stage, and screens name screen tests", () => {
   const known = [...text.matchAll(/^\| `(\w+)` \|/gm)].map(([, name = ""]) => name);
   const kept = rows.filter(({ storeys }) => storeys[0] !== "as named there");
   expect(kept.length).toBeGreaterThan(40);

@@ -7,11 +7,11 @@ test("a page is too high if it is over its limit at one of the two sizes", () =>
   expect(isTooHigh({ place: "quote", name: "Quote", heights: { phone: 2301 } })).toBe(true);
 });
 
-test("the quotes list may be of any height on a laptop", () => {
+test("the quotes list may have any height on a laptop", () => {
   expect(isTooHigh({ place: "quotes", name: "Quotes", heights: { laptop: 9000, phone: 6400 } })).toBe(false);
 });
 
-test("the table says what was measured, what is allowed and what is over", () => {
+test("the table shows measured height, limit and excess", () => {
   const table = formatTable([
     { place: "home", name: "Home, as an engineer", heights: { laptop: 808, phone: 2049 } },
     { place: "quotes", name: "Quotes", heights: { laptop: 2570, phone: 9018 } },

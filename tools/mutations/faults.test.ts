@@ -6,13 +6,13 @@ import { findPlaces } from "./places.ts";
 
 const faults = readFaults();
 
-test("each fault can be made in this tree, and has an id of its own", () => {
+test("each fault can be planted in this tree and has a unique id", () => {
   expect(misplacedFaults(root, faults)).toEqual([]);
   expect(new Set(faults.map(({ id }) => id)).size).toBe(faults.length);
   expect(faults.filter(({ find, replace }) => find === replace)).toEqual([]);
 });
 
-test("the faults are spread over the product, by hand and by the seed", () => {
+test("the faults are spread over the product, written and drawn", () => {
   const count = (is: (fault: Fault) => boolean) => faults.filter(is).length;
   expect(count(({ from }) => from === "hand")).toBeGreaterThanOrEqual(30);
   expect(count(({ from }) => from === "drawn")).toBeGreaterThanOrEqual(30);
@@ -25,7 +25,7 @@ test("the faults are spread over the product, by hand and by the seed", () => {
   expect(count(({ area }) => area === "web") / faults.length).toBeCloseTo(0.4, 1);
 });
 
-test("a fault whose text is not there, or twice, cannot be made", () => {
+test("a fault whose text is missing or not unique cannot be planted", () => {
   const fault = { id: "one", file: "a.ts", find: "b", replace: "c" } as Fault;
   expect(spoil("a b", fault)).toBe("a c");
   expect(() => spoil("a", fault)).toThrow("one: its text is not there in a.ts");
@@ -58,7 +58,7 @@ test("a source is changed in each of the four ways", () => {
   ]);
 });
 
-test("the same seed draws the same faults, and what was replaced changes no other", () => {
+test("the same seed draws the same faults, and a replacement changes no other", () => {
   const sources = ["domain", "contract", "server", "web"].map((area) => ({
     path: `src/${area}/f.ts`,
     text: sample,

@@ -53,7 +53,7 @@ export async function judge(
     const isSure = first.is === "failed" && !first.isTimeOut;
     const last = isSure ? first : await runWithFault(command);
     if (last.is === "passed")
-      return buildResult({ is: "not judged", by: `at one of two runs alone: ${describeVerdict(first)}` });
+      return buildResult({ is: "not judged", by: `in only one of two runs: ${describeVerdict(first)}` });
     return buildResult({ is: "caught", by: describeVerdict(last) });
   }
   return buildResult({ is: commands.length === 0 ? "nothing" : "passed" });

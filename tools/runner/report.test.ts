@@ -12,14 +12,14 @@ const unit: Outcome = {
 };
 const journeys: Outcome = { name: "journeys", passed: 0, failed: 0, skipped: 0, seconds: 0, isMissing: true };
 
-test("a storey that did not run is a failure, unless it may be absent", () => {
+test("a stage that did not run has failed, unless it may be absent", () => {
   expect(computeSum([unit], false)).toEqual({ text: "3 passed, 0 failed, 1 skipped", code: 0 });
   expect(computeSum([unit, journeys], false)).toEqual({ text: "3 passed, 1 failed, 1 skipped", code: 1 });
   expect(computeSum([unit, journeys], true)).toEqual({ text: "3 passed, 0 failed, 2 skipped", code: 0 });
   expect(computeSum([journeys], true).code).toBe(1);
 });
 
-test("the end names stages, slow tests, skipped tests with their reasons and what failed; the sum is the last line", () => {
+test("the report lists stages, slow, skipped and failed tests, and ends with the sum", () => {
   const printed: string[] = [];
   const log = vi.spyOn(console, "log").mockImplementation((text) => printed.push(text));
   onTestFinished(() => log.mockRestore());

@@ -24,6 +24,6 @@ export function readResult(suite: string, stage: string): Outcome {
   const file = join(root, ".cache", "reports", suite, `${stage}.json`);
   const { commit, outcome } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
   if (commit === readCommit()) return outcome;
-  const remark = commit ? `its last result is of ${commit}` : "there is no result yet";
+  const remark = commit ? `its last result is from ${commit}` : "there is no result yet";
   return { name: stage, passed: 0, failed: 0, skipped: 0, seconds: 0, remark, isMissing: true };
 }

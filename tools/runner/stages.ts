@@ -102,12 +102,12 @@ async function runTests(script: string, args: readonly string[], env: Record<str
   const tally = tests.tally();
   if (isStalled) {
     const names = stalledIn.join(", ") || "no test";
-    const remark = `stopped: no test began or ended for ${silentMinutes} minutes; under way: ${names}`;
+    const remark = `stopped: no test started or ended for ${silentMinutes} minutes; still running: ${names}`;
     return { ...tally, failed: tally.failed + 1, remark };
   }
   // A failure outside every test, such as a crash, fails the stage too.
   if (code === 0 || tally.failed > 0) return tally;
-  return { ...tally, failed: 1, remark: `ended with code ${code}; the reason stands above` };
+  return { ...tally, failed: 1, remark: `ended with code ${code}; see the output above` };
 }
 
 /** The quick suite uses React's production build, like users; the long one the other, which warns of more. */

@@ -31,7 +31,7 @@ async function follow(script: string, args: string[], code: number) {
   };
 }
 
-test("Vitest: a file that could not be read and a hook count as failures, and each skipped test has a reason", {
+test("Vitest: an unreadable file and a failed hook count as failures, and each skipped test has a reason", {
   timeout,
 }, async () => {
   const imports = `import { beforeAll, describe, expect, test } from "vitest";\n`;
@@ -61,7 +61,7 @@ test("Vitest: a file that could not be read and a hook count as failures, and ea
   });
 });
 
-test("Playwright: what passes at its second try only has failed, and what had no turn was skipped", {
+test("Playwright: a test that passes only on retry has failed, and one that did not run was skipped", {
   timeout,
 }, async () => {
   const directory = makeFolder({

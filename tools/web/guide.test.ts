@@ -26,9 +26,9 @@ test("a page becomes its title and its elements", () => {
   });
 });
 
-test("what Help cannot show is refused", () => {
+test("Markdown that Help cannot show is refused", () => {
   expect(() => readGuidePage("# A\n\n> quoted")).toThrow('Help has no element for "blockquote"');
-  expect(() => readGuidePage("Text")).toThrow("begins with its title");
+  expect(() => readGuidePage("Text")).toThrow("must begin with its title");
 });
 
 test("the first page links to each of at most fifteen others once, and each has steps", () => {
@@ -41,7 +41,7 @@ test("the first page links to each of at most fifteen others once, and each has 
   }
 });
 
-test("everything in bold stands on a screen", () => {
+test("every text in bold appears on a screen", () => {
   const sources = globSync("src/{web,domain}/**/*.{ts,tsx}", { cwd: root, exclude: ["**/*.test.*"] });
   const screens = sources.map((file) => readFileSync(new URL(file, root), "utf8")).join("\n");
   const names = files.flatMap((file) => [...read(file).matchAll(/\*\*(.+?)\*\*/g)].map(([, name = ""]) => name));

@@ -38,7 +38,7 @@ export function guide(): Plugin {
 /** The title is the page's one heading of level 1. Throws on Markdown that Help has no element for. */
 export function readGuidePage(source: string): Pick<GuidePage, "title" | "nodes"> {
   const [first, ...rest] = marked.lexer(source);
-  if (first?.type !== "heading" || first.depth !== 1) throw new Error("A page of the guide begins with its title");
+  if (first?.type !== "heading" || first.depth !== 1) throw new Error("A page of the guide must begin with its title");
   return { title: first.text as string, nodes: rest.flatMap(convertToken) };
 }
 

@@ -17,6 +17,6 @@ test("a screen loads what its modules import statically, each file once", () => 
   ]);
 });
 
-test("a module that the build does not have is an error, not nothing", () => {
+test("a module that is missing from the build is an error", () => {
   expect(() => listBuiltFiles(manifest, ["quotes/dashboard/dashboard.tsx"])).toThrow("quotes/dashboard/dashboard.tsx");
 });

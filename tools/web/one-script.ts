@@ -17,6 +17,6 @@ export async function oneScript(
   });
   const files = [made].flat().flatMap((one) => ("output" in one ? one.output : []));
   const [chunk, ...more] = files;
-  if (chunk?.type !== "chunk" || more.length > 0) throw new Error(`${entry} did not become one script`);
+  if (chunk?.type !== "chunk" || more.length > 0) throw new Error(`${entry} was not built into one script`);
   return chunk.code;
 }

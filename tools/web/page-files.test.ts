@@ -11,13 +11,13 @@ const manifest = {
 };
 
 describe("the scripts of a page", () => {
-  test("are its own, those of the frame and what they import, but for those of every page", () => {
+  test("are those of the page and the frame with their imports, except those of every page", () => {
     expect(listPreloads(manifest, { "/quotes": "quotes/list/list.tsx" })).toEqual({
       "/quotes": ["/frame.js", "/queries.js", "/list.js", "/table.js"],
     });
   });
 
-  test("must be there: a page that the build does not hold fails it", () => {
+  test("must exist, or the build fails", () => {
     const pages = { "/profile": "users/profile/profile.tsx" };
     expect(() => listPreloads(manifest, pages)).toThrow("no chunk for users/profile/profile.tsx");
   });

@@ -31,7 +31,7 @@ export function worker(): Plugin {
         .filter((file) => KEPT.test(file))
         .sort();
       const page = bundle["index.html"];
-      if (page?.type !== "asset" || files.length === 0) throw new Error("The build has no page to keep");
+      if (page?.type !== "asset" || files.length === 0) throw new Error("The build has no page to cache");
       const build = createHash("sha256").update(page.source).update(files.join("\n")).digest("hex").slice(0, 12);
       // For the server, and for the page that compares itself with it.
       this.emitFile({ type: "asset", fileName: "build", source: build });

@@ -4,7 +4,7 @@ import { createMask } from "./mask.ts";
 const start = new Date("2026-11-24T14:00:00Z");
 const [ann, tom] = ["01939c2e-7b1a-7c3d-8e4f-0123456789ab", "01939c2e-7b1a-7c3d-8e4f-0123456789ac"];
 
-test("ids are numbered as they are first seen, and one that is known has its name", () => {
+test("ids are numbered in order, and known ones get their name", () => {
   const mask = createMask(start, new Map([[tom, "<Tom>"]]));
   expect(mask(`${ann} ${tom}`)).toBe("<uuid-1> <Tom>");
   expect(mask(`${tom.replace("ac", "ad")} ${ann}`)).toBe("<uuid-2> <uuid-1>");
@@ -17,11 +17,11 @@ test.each([
   ["Monday, 23 November 2026 at 14:02", "<day -1> at <clock>"],
   ["Nov 25, 2026", "<day +1>"],
   ["0000-00-00", "0000-00-00"],
-])("a time is its distance from the day of the run: %s", (text, masked) => {
+])("a time becomes its distance from the day of the run: %s", (text, masked) => {
   expect(createMask(start)(text)).toBe(masked);
 });
 
-test("tokens, hashes and nonces are masked, words and figures stay", () => {
+test("tokens, hashes and nonces are masked, other text is not", () => {
   const [token, hash, nonce] = ["A-_b".repeat(11).slice(1), "0123456789abcdef".repeat(4), `${"Ab3+".repeat(5)}/x==`];
   expect(createMask(start)(`volute_session=${token}; ${hash} 'nonce-${nonce}'`)).toBe(
     "volute_session=<token-1>; <hash-1> 'nonce-<nonce-1>'",
