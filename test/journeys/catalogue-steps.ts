@@ -1,11 +1,10 @@
 // What the journeys of the six tables share.
 import type { Page } from "@playwright/test";
-import { accounts, expect, signIn } from "./support.ts";
+import { accounts, button, expect, signIn } from "./support.ts";
 
 const ADMIN = accounts.severnAdmin;
 export const unique = () => `Journey ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 
-export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const dialog = (page: Page, name?: string) => page.getByRole("dialog", name === undefined ? {} : { name, exact: true });
 export const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true });
 export const row = (page: Page, name: string) => page.getByRole("listitem", { name, exact: true });

@@ -1,6 +1,6 @@
 // The six tables of Settings (AD 2, 5, 7 and 8). Items are never removed, so what a journey adds it leaves switched off.
-import { button, field, look, openTab, row, switchOff, unique } from "./catalogue-steps.ts";
-import { expect, holdCall, test, toastWith } from "./support.ts";
+import { field, look, openTab, row, switchOff, unique } from "./catalogue-steps.ts";
+import { button, expect, holdCall, test, toastWith } from "./support.ts";
 
 test("What I add, change, switch off and take back is there after a reload, and said also where notifications come late", async ({
   page,

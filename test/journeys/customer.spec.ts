@@ -1,7 +1,8 @@
 // The customer's page, opened by a link that the staff made: with and without a script, on a phone, in both themes.
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import axe from "axe-core";
-import { accounts, ask, draft, enter, expect, sendChange, test } from "./support.ts";
+import { aSentQuote } from "./edit-steps.ts";
+import { accounts, ask, enter, expect, test } from "./support.ts";
 
 interface Quote {
   id: string;
@@ -18,14 +19,9 @@ interface Revisions {
 /** A quote that has been sent, and the path of a link to it. */
 async function offered(page: Page, customerKind: "consumer" | "business") {
   await enter(page, accounts.northernEngineer);
-  const customer = { customerKind, customerEmail: "margaret@mill.test" };
-  const made = await draft<Quote>(page, { customerName: "Margaret O’Connell", postcode: "M4 6BF", ...customer });
-  const { version } = await sendChange<Quote>(page, "POST", `/api/quotes/${made.id}/calculate`);
-  const letter = { to: customer.customerEmail, subject: "Your quotation", message: "As agreed." };
-  const sending = { version, ...letter, attachDocument: true, copyToSelf: false };
-  await sendChange(page, "POST", `/api/quotes/${made.id}/send`, sending);
-  const { url } = await sendChange<{ url: string }>(page, "POST", `/api/quotes/${made.id}/links`, {});
-  return { id: made.id, path: new URL(url).pathname };
+  const customer = { customerName: "Margaret O’Connell", customerEmail: "margaret@mill.test" };
+  const { quote, path } = await aSentQuote(page, { ...customer, customerKind });
+  return { id: quote.id, path };
 }
 
 const themes = [{ colorScheme: "light" }, { colorScheme: "dark" }, { forcedColors: "active" }] as const;

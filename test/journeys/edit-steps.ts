@@ -33,6 +33,20 @@ export async function aQuote(page: Page, customerName: string, calculated = true
   return calculated ? sendChange<Wire>(page, "POST", `/api/quotes/${made.id}/calculate`) : made;
 }
 
+/** Calculated and sent, by calls; `path` is a link's to it for its customer. */
+export async function aSentQuote(
+  page: Page,
+  customer: { customerName: string; customerEmail: string; customerKind?: "consumer" | "business" },
+): Promise<{ quote: Wire; path: string }> {
+  const made = await draft<Wire>(page, { postcode: "M4 6BF", ...customer });
+  const { version } = await sendChange<Wire>(page, "POST", `/api/quotes/${made.id}/calculate`);
+  const email = { to: customer.customerEmail, subject: "Your quotation", message: "As agreed." };
+  const options = { attachDocument: true, copyToSelf: false };
+  await sendChange(page, "POST", `/api/quotes/${made.id}/send`, { version, ...email, ...options });
+  const { url } = await sendChange<{ url: string }>(page, "POST", `/api/quotes/${made.id}/links`, {});
+  return { quote: made, path: new URL(url).pathname };
+}
+
 export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
 async function openEdit(page: Page, quote: Wire): Promise<void> {

@@ -3,10 +3,10 @@
 // or not there for somebody is a page as well. The long suite looks at each tab with axe, too.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { aSentQuote } from "./edit-steps.ts";
 import {
   accounts,
   ask,
-  draft,
   enter,
   expect,
   expectAccessible,
@@ -75,7 +75,9 @@ for (const [index, [who, arrive]] of Object.entries(everybody).entries()) {
 }
 
 test("The customer's pages open without a fault", async ({ page }) => {
-  const path = await sendQuote(page);
+  await enter(page, accounts.northernEngineer);
+  const customer = { customerName: "Margaret O’Connell", customerEmail: "margaret@mill.test" };
+  const { path } = await aSentQuote(page, { ...customer, customerKind: "consumer" });
   await page.context().clearCookies();
   const faults = await listenForFaults(page);
   for (const address of [path, `${path}/accept`, `${path}/decline`, `${path}/reminders`]) {
@@ -119,30 +121,4 @@ async function waitForContent(page: Page): Promise<void> {
 async function findQuote(page: Page): Promise<string> {
   const quotes = await ask<{ id: string }[]>(page, "/api/quotes").catch(() => []);
   return quotes[0]?.id ?? "01890000-0000-7000-8000-000000000000";
-}
-
-interface Quote {
-  id: string;
-  version: number;
-}
-
-/** The path of a customer's link to a quote that was sent. */
-async function sendQuote(page: Page): Promise<string> {
-  await enter(page, accounts.northernEngineer);
-  const customer = {
-    customerName: "Margaret O’Connell",
-    customerKind: "consumer",
-    customerEmail: "margaret@mill.test",
-  };
-  const { id } = await draft<Quote>(page, { postcode: "M4 6BF", ...customer });
-  const { version } = await sendChange<Quote>(page, "POST", `/api/quotes/${id}/calculate`);
-  const letter = { to: customer.customerEmail, subject: "Your quotation", message: "As agreed." };
-  await sendChange(page, "POST", `/api/quotes/${id}/send`, {
-    version,
-    ...letter,
-    attachDocument: true,
-    copyToSelf: false,
-  });
-  const { url } = await sendChange<{ url: string }>(page, "POST", `/api/quotes/${id}/links`, {});
-  return new URL(url).pathname;
 }

@@ -81,6 +81,14 @@ export async function customersPhone(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
+/** On the customer's page, as far as the button. */
+export async function fillAcceptance(phone: Page): Promise<void> {
+  await phone.getByRole("link", { name: "Accept this quotation" }).click();
+  await phone.getByLabel("Your full name").fill("Margaret O’Connell");
+  await phone.getByLabel(/and I agree/).check();
+}
+export const accept = (phone: Page) => phone.getByRole("button", { name: /^Accept and agree to pay £/ }).click();
+
 /** The newest letter to an address, once it is there. */
 export async function receiveEmail(mail: MailServer, address: string, about: RegExp): Promise<string> {
   const find = () =>

@@ -2,10 +2,12 @@
 import type { Page } from "@playwright/test";
 import {
   ANN,
+  accept,
   aQuoteToSend,
   chooseAction,
   copiedLink,
   customersPhone,
+  fillAcceptance,
   findInPanel,
   offerFolds,
   panel,
@@ -26,14 +28,6 @@ async function offered(page: Page, customer: string): Promise<{ number: string; 
   await send(page);
   return { number: quoteNumber, url: await copiedLink(page, "Ann herself") };
 }
-
-/** As far as the button. */
-async function fillAcceptance(phone: Page): Promise<void> {
-  await phone.getByRole("link", { name: "Accept this quotation" }).click();
-  await phone.getByLabel("Your full name").fill("Margaret O’Connell");
-  await phone.getByLabel(/and I agree/).check();
-}
-const accept = (phone: Page) => phone.getByRole("button", { name: /^Accept and agree to pay £/ }).click();
 
 test("I create, calculate and send a quote, and see how the customer opens and accepts it", async ({
   page,

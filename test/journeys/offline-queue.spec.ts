@@ -1,7 +1,17 @@
 // Quotes made without a network: they wait on the device, and become one quote each.
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import { asPlatform, ownCompany } from "./admin-steps.ts";
-import { ready, test, without } from "./offline-steps.ts";
+import { asPlatform, limitQuotes, ownCompany } from "./admin-steps.ts";
+import {
+  KEPT_OFFLINE,
+  makeQuoteOffline,
+  ready,
+  serveWizardPostcode,
+  test,
+  waitingPanel,
+  waitingRow,
+  without,
+} from "./offline-steps.ts";
+import { unique } from "./people-steps.ts";
 import {
   accounts,
   ask,
@@ -20,7 +30,6 @@ import { reachReview } from "./wizard-steps.ts";
 
 const own = ownCompany();
 
-const KEPT = "No connection. The quote is kept on this device and sent by itself when there is one.";
 /** A pass of the sender, the look-out for a network and a busy machine. */
 const SOON = { timeout: 45_000 };
 
@@ -32,24 +41,10 @@ interface Wire {
 }
 
 const money = (pounds: number) => new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" }).format(pounds);
-const waitingPanel = (page: Page) =>
-  page.locator("section").filter({ has: page.getByRole("heading", { name: "Waiting to be sent" }) });
-const row = (page: Page, name: string) => waitingPanel(page).getByRole("listitem").filter({ hasText: name });
-
-/** Made in the wizard, and kept; answers the price that was shown. */
-async function makeQuote(page: Page, name: string): Promise<string> {
-  await page.goto("/wizard");
-  await reachReview(page, name);
-  await button(page, "Create and Calculate").click();
-  await expect(page.getByText("No number yet")).toBeVisible({ timeout: 20_000 });
-  return (await page.locator(".total output").textContent()) ?? "";
-}
-
 /** The own company serves the postcode of the wizard's steps. */
 async function readyInOwn(page: Page): Promise<void> {
   await enter(page, own.email);
-  const [zone] = await ask<{ id: number; version: number }[]>(page, "/api/admin/locations");
-  await sendChange(page, "PUT", `/api/admin/locations/${zone?.id}`, { postcodes: ["M4"], version: zone?.version });
+  await serveWizardPostcode(page);
   await ready(page, own.email);
 }
 
@@ -80,16 +75,16 @@ test("What I priced without a network is still there after the browser was close
   const [first, page] = await open();
   await ready(page, accounts.northernEngineer);
   network.cut();
-  const shown = await makeQuote(page, name);
-  await expect(page.getByText(KEPT)).toBeVisible();
+  const shown = await makeQuoteOffline(page, name);
+  await expect(page.getByText(KEPT_OFFLINE)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Show Waiting Quotes" }).click();
-  await expect(row(page, name)).toContainText(shown);
+  await expect(waitingRow(page, name)).toContainText(shown);
   await first.close();
 
   const [second, again] = await open();
   await again.goto("/");
-  await expect(row(again, name)).toContainText(shown);
+  await expect(waitingRow(again, name)).toContainText(shown);
   await expect(again.getByText("Offline Data: 1 waiting")).toBeVisible();
   await expectAccessible(again);
   network.open();
@@ -118,10 +113,10 @@ test("An answer that is lost after the quote was made, two tabs and somebody els
   network.cutAfter("down", 1);
   await button(page, "Create and Calculate").click();
   await expect(page.getByText("No number yet")).toBeVisible({ timeout: 20_000 });
-  await expect(row(other, name)).toContainText(shown);
+  await expect(waitingRow(other, name)).toContainText(shown);
   network.demand();
   await button(other, `Send Now: ${name}`).click();
-  await expect(row(other, name)).toContainText("The answer could not be read.");
+  await expect(waitingRow(other, name)).toContainText("The answer could not be read.");
   network.open();
   await expect(waitingPanel(other)).toHaveCount(0, SOON);
   await expect(page.getByText(/^Quote NPL-\d{6} has been created successfully\.$/).first()).toBeVisible();
@@ -150,26 +145,21 @@ test("Over the plan's limit it waits for a decision, and goes when the limit is 
   tag: "@long",
 }, async ({ page, network, address }) => {
   without(page);
-  const plan = await asPlatform(address, async (platform) => {
-    const data = { name: `None ${unique()}`, description: "No quotes", maxQuotes: 0 };
-    const { id } = (await (await platform.post("/api/admin/plans", { data })).json()) as { id: number };
-    await platform.put(`/api/admin/companies/${own.id}`, { data: { planId: id } });
-    return id;
-  });
+  const plan = await limitQuotes(address, own.id, 0);
   await readyInOwn(page);
   network.cut();
   const names = ["Sewer", "Well", "Dock"].map((word) => `${word} ${unique()}`) as [string, string, string];
-  const shown = await makeQuote(page, names[0]);
-  await makeQuote(page, names[1]);
-  await makeQuote(page, names[2]);
+  const shown = await makeQuoteOffline(page, names[0]);
+  await makeQuoteOffline(page, names[1]);
+  await makeQuoteOffline(page, names[2]);
   network.open();
   await page.goto("/");
-  for (const name of names) await expect(row(page, name)).toContainText("Needs a decision", SOON);
-  await expect(row(page, names[0])).toContainText(/quotes? a month/);
+  for (const name of names) await expect(waitingRow(page, name)).toContainText("Needs a decision", SOON);
+  await expect(waitingRow(page, names[0])).toContainText(/quotes? a month/);
   await expectAccessible(page);
   await button(page, `Delete: ${names[1]}`).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expect(row(page, names[1])).toHaveCount(0);
+  await expect(waitingRow(page, names[1])).toHaveCount(0);
   await button(page, `Edit: ${names[2]}`).click();
   await expect(page.getByText(names[2]).first()).toBeVisible();
   await expect(button(page, "Create and Calculate")).toBeEnabled();
@@ -188,7 +178,7 @@ test("When my session has ended and the tables have changed meanwhile, I sign in
   const name = `Crypt ${unique()}`;
   await readyInOwn(page);
   network.cut();
-  const shown = await makeQuote(page, name);
+  const shown = await makeQuoteOffline(page, name);
   // From elsewhere, past the network.
   const elsewhere = await browser.newPage({ baseURL: address });
   await enter(elsewhere, own.email);

@@ -15,7 +15,8 @@
 import type { Page } from "@playwright/test";
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 import { type Network, startNetwork } from "../network.ts";
-import { button, consoleMay, expect, test as plain, signIn } from "./support.ts";
+import { ask, button, consoleMay, expect, test as plain, sendChange, signIn } from "./support.ts";
+import { reachReview } from "./wizard-steps.ts";
 
 export const test = plain.extend<{ network: Network }>({
   network: async ({ address }, use) => {
@@ -52,6 +53,27 @@ export async function beginToEdit(page: Page): Promise<void> {
 }
 
 export const offline = (page: Page) => page.getByRole("banner").getByText("Offline", { exact: true });
+
+export const KEPT_OFFLINE = "No connection. The quote is kept on this device and sent by itself when there is one.";
+export const waitingPanel = (page: Page) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { name: "Waiting to be sent" }) });
+export const waitingRow = (page: Page, name: string) =>
+  waitingPanel(page).getByRole("listitem").filter({ hasText: name });
+
+/** Made in the wizard, and kept; answers the price that was shown. */
+export async function makeQuoteOffline(page: Page, name: string): Promise<string> {
+  await page.goto("/wizard");
+  await reachReview(page, name);
+  await button(page, "Create and Calculate").click();
+  await expect(page.getByText("No number yet")).toBeVisible({ timeout: 20_000 });
+  return (await page.locator(".total output").textContent()) ?? "";
+}
+
+/** The company of this administrator serves the postcode of the wizard's steps. */
+export async function serveWizardPostcode(page: Page): Promise<void> {
+  const [zone] = await ask<{ id: number; version: number }[]>(page, "/api/admin/locations");
+  await sendChange(page, "PUT", `/api/admin/locations/${zone?.id}`, { postcodes: ["M4"], version: zone?.version });
+}
 
 /** As the wizard would have left them on the device. */
 export async function putWaiting(page: Page, entries: QueueEntry[]): Promise<void> {

@@ -18,6 +18,7 @@ export const accounts = {
   severnEngineer: "engineer@severn-pumps.test",
 } as const;
 export const password = "demo1234";
+export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 /** Fills in the sign-in form of the page that is open and sends it off. */
 export async function fillSignIn(page: Page, email: string, secret: string = password): Promise<void> {
@@ -56,6 +57,11 @@ export async function pressSignedOut(page: Page, name: string | RegExp): Promise
   await target
     .evaluateAll(([first]) => first?.isConnected && (first as { click?: () => void }).click?.())
     .catch(() => {});
+}
+
+/** By the navigation: at the side, and on a phone at the bottom. */
+export async function openPage(page: Page, name: string): Promise<void> {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
 }
 
 /** What the server answers this person, whatever the page shows. */

@@ -27,9 +27,9 @@ export async function signInElsewhere(browser: Browser, email: string, password:
 /** Severn's administrator works on its people from elsewhere. */
 export const administrator = (browser: Browser) => signInElsewhere(browser, accounts.severnAdmin, "demo1234");
 
-export async function addUser(admin: Page, role: Wire["role"] = "user"): Promise<Wire> {
+export async function addUser(admin: Page, role: Wire["role"] = "user", password = SECRET): Promise<Wire> {
   const word = unique();
-  const body = { email: `${word}@journeys.test`, firstName: "Jo", lastName: `Journey ${word}`, role, password: SECRET };
+  const body = { email: `${word}@journeys.test`, firstName: "Jo", lastName: `Journey ${word}`, role, password };
   return sendChange(admin, "POST", "/api/company/users", body);
 }
 

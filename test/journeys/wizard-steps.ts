@@ -14,12 +14,24 @@ export const JOB = {
 export const createdQuote = (page: Page) =>
   page.getByRole("region", { name: /notifications/i }).getByText(/^Quote NPL-\d{6} has been created successfully\.$/);
 
+/** Of the quote that the wizard has created. */
+export const numberAtTop = (page: Page) =>
+  page
+    .getByRole("main")
+    .getByText(/Quote [A-Z]+-\d{6}/)
+    .filter({ visible: true })
+    .first();
+
 export const step = (page: Page, name: string) => page.getByRole("heading", { level: 2, name: `: ${name}` });
 
 export async function openWizard(page: Page, email: string = accounts.northernEngineer): Promise<void> {
   await enter(page, email, "/wizard");
   await expect(page.getByLabel("Customer name")).toBeFocused();
 }
+
+/** On Home. */
+export const newQuoteLink = (page: Page) =>
+  page.getByRole("main").getByRole("link", { name: "New Quote", exact: true });
 
 export async function enterCustomer(page: Page, name: string, postcode = "M4 6BF"): Promise<void> {
   await page.getByLabel("Customer name").fill(name);
