@@ -44,13 +44,22 @@ test.each([
   expect(kept).toEqual({ generic: 2 });
 });
 
+/** The indexes of the quotes from which a statement reads, as planned without its values. */
+async function findIndexes(name: string, values: string): Promise<string[]> {
+  const { text } = listStatements().find((one) => one.name === name) ?? { text: "" };
+  await owner.run(`set plan_cache_mode = force_generic_plan; prepare ${name} as ${text}`);
+  const plan = await owner.rows<{ "QUERY PLAN": string }>(`explain execute ${name} (${values})`);
+  await owner.run("reset plan_cache_mode");
+  return plan.flatMap((line) => line["QUERY PLAN"].match(/(?<=using )quotes_\w+/) ?? []);
+}
+
 test("which statuses a user's quotes have is looked up among these, however many quotes the company has in others", async () => {
-  const { text } = listStatements().find(({ name }) => name === "own_statuses_present") ?? { text: "" };
-  await owner.run(`prepare present as ${text}`);
-  const plan = (await owner.rows<{ "QUERY PLAN": string }>(`explain execute present (${somebody})`))
-    .map((line) => line["QUERY PLAN"])
-    .join("\n");
-  const indexes = plan.match(/(?<=using )quotes_\w+/g);
+  const indexes = await findIndexes("own_statuses_present", somebody);
   expect(indexes).toHaveLength(3);
-  for (const index of indexes ?? []) expect(index).toMatch(/^quotes_(search_)?of_user$/);
+  for (const index of indexes) expect(index).toMatch(/^quotes_(search_)?of_user$/);
+});
+
+test("whether quotes await a price is read from these alone, also if it was planned while none did", async () => {
+  const index = "quotes_with_price_conflict";
+  expect(await findIndexes("quote_totals", somebody)).toEqual([index, index]);
 });

@@ -216,11 +216,13 @@ const totals = statement({
   name: "quote_totals",
   takes: { userId: uuid },
   gives: ofTotals,
-  // Quotes are never deleted one by one, so the last number is their count.
+  // Quotes are never deleted one by one, so the last number is their count. In the order of quotes_with_price_conflict:
+  // a plan that was made while no quote awaited a price would else read all that need recalculation from another index.
   text: `select c.last_number as all, coalesce(own.last_number, 0) as mine,
-      exists (select from quotes q where q.offline_price is not null and q.erased_at is null) as some_await,
-      exists (select from quotes q where q.offline_price is not null and q.erased_at is null
-        and q.user_id = $userId) as own_await
+      coalesce((select true from quotes q where q.offline_price is not null and q.erased_at is null
+        order by q.created_at desc, q.id desc limit 1), false) as some_await,
+      coalesce((select true from quotes q where q.offline_price is not null and q.erased_at is null
+        and q.user_id = $userId order by q.created_at desc, q.id desc limit 1), false) as own_await
     from quote_counters c
     left join user_quote_counters own on own.company_id = c.company_id and own.user_id = $userId`,
 });
