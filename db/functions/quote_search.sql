@@ -1,8 +1,10 @@
 -- The list of quotes, filtered or searched.
 
 -- Whether a quote matches filters by name; null is no filter, and "none" matches quotes without such an item, or by a
--- deleted user.
-create or replace function matches_filters(quote quotes, wanted jsonb, cancelled uuid[]) returns boolean
+-- deleted user. Times are parameters, since text would be read as a time anew for each quote.
+create or replace function matches_filters(
+  quote quotes, wanted jsonb, sent_since timestamptz, sent_before timestamptz, cancelled uuid[]
+) returns boolean
 language sql stable as $$
   select (wanted->>'engineer' is null
       or case wanted->>'engineer' when 'none' then quote.user_id is null else quote.user_id = (wanted->>'engineer')::uuid end)
@@ -16,8 +18,7 @@ language sql stable as $$
       when 'none' then quote.location_id is null else quote.location_id = (wanted->>'locationId')::int end)
     and (wanted->>'jobTypeId' is null or case wanted->>'jobTypeId'
       when 'none' then quote.job_type_id is null else quote.job_type_id = (wanted->>'jobTypeId')::int end)
-    and (wanted->>'sentSince' is null or quote.sent_at >= (wanted->>'sentSince')::timestamptz)
-    and (wanted->>'sentBefore' is null or quote.sent_at < (wanted->>'sentBefore')::timestamptz)
+    and (sent_since is null or quote.sent_at >= sent_since) and (sent_before is null or quote.sent_at < sent_before)
     and (wanted->>'outcome' is null or quote.sent_at is not null and case wanted->>'outcome'
       when 'decided' then quote.status in ('accepted', 'declined') or quote.status = 'sent' and quote.valid_until <= now()
       when 'expired' then quote.status = 'sent' and quote.valid_until <= now()
@@ -64,8 +65,10 @@ declare
   walk_location constant integer := case when is_alone then nullif(wanted->>'locationId', 'none')::int end;
   walk_job_type constant integer := case when is_alone then nullif(wanted->>'jobTypeId', 'none')::int end;
   walk_price constant text := wanted->>'price';
+  sent_since constant timestamptz := wanted->>'sentSince';
+  sent_before constant timestamptz := wanted->>'sentBefore';
   -- The quotes between these positions are read. No quote is sent before it is made.
-  newest_at timestamptz := least((wanted->>'before')::timestamptz, (wanted->>'sentBefore')::timestamptz, 'infinity');
+  newest_at timestamptz := least((wanted->>'before')::timestamptz, sent_before, 'infinity');
   newest_id uuid := '00000000-0000-0000-0000-000000000000';
   oldest_at timestamptz := coalesce((wanted->>'since')::timestamptz, '-infinity') - interval '1 millisecond';
   oldest_id uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -96,7 +99,7 @@ begin
       oldest_id := beyond_id;
     end if;
     select array_agg(id), array_agg(id) filter (where is_match) into read_ids, ids from (
-      select q.id, matches_filters(q, wanted, cancelled)
+      select q.id, matches_filters(q, wanted, sent_since, sent_before, cancelled)
           and (patterns = '{}' or q.search_text like all (patterns)) as is_match
         from quotes q
         where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
@@ -108,7 +111,7 @@ begin
       newest_id := beyond_id;
     end if;
     select array_agg(id), array_agg(id) filter (where is_match) into read_ids, ids from (
-      select q.id, matches_filters(q, wanted, cancelled)
+      select q.id, matches_filters(q, wanted, sent_since, sent_before, cancelled)
           and (patterns = '{}' or q.search_text like all (patterns)) as is_match
         from quotes q
         where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
