@@ -36,6 +36,12 @@ test.each(["src/web/quotes/kept.ts", "src/web/mails/letters.test.ts", "src/serve
   },
 );
 
+test("a class is named as its component is", () => {
+  const faultsOf = (text: string) => listNameFaults({ path: "src/web/quotes/list.tsx", text });
+  expect(faultsOf('<div className="plate-head" />')).toHaveLength(1);
+  expect(faultsOf('<div className="panel-head" /> // as on a nameplate, by a template')).toEqual([]);
+});
+
 test("components and test helpers need no verb", () => {
   const text = "export function dialog(): void {}";
   expect(listNameFaults({ path: "src/web/quotes/dialog.tsx", text })).toEqual([]);

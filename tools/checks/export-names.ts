@@ -28,14 +28,17 @@ const factories =
   /^src\/server\/(?:kernel\/errors|database\/codecs|kernel\/phases\/(?:commit|decide|prepare|write))\.ts$/;
 
 export function checkExportNames(root: string): Finding {
-  const sources = readSources(root, ["src", "test", "tools", "bench"], /\.tsx?$/);
+  const sources = readSources(root, ["src", "test", "tools", "bench"], /\.(?:tsx?|css)$/);
   return { readCount: sources.length, unit: "files", faults: sources.flatMap(listNameFaults) };
 }
 
 export function listNameFaults({ path, text }: Source): string[] {
-  const file = path.slice(path.lastIndexOf("/") + 1).replace(/(?:\.screen)?(?:\.test|\.spec)?\.tsx?$/, "");
+  const file = path.slice(path.lastIndexOf("/") + 1).replace(/(?:\.screen)?(?:\.test|\.spec)?\.(?:tsx?|css)$/, "");
   const stem = path.startsWith("src/") ? explainWord(file) : undefined;
   const faults = stem ? [`${path}: the file's name ${stem}`] : [];
+  // The compiler does not know class names: one without a rule would only look wrong.
+  if (path.startsWith("src/") && /(?<![a-z])plates?(?![a-z])/i.test(text))
+    faults.push(`${path}: a plate is called a panel, in classes too`);
   if (/\.(?:test|spec)\./.test(path)) return faults;
   for (const { kind, name, rest } of listExports(text)) {
     const word = explainWord(name);
