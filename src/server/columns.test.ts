@@ -81,10 +81,10 @@ test("a quote's entry leaves out exactly the texts declared as customer data", (
   const ofCustomers = texts.filter(([, column]) => column.kind === "personal" && typeof column.whose === "object");
   const changes = Object.fromEntries(texts.map(([name]) => [name, { before: "one", after: "two" }]));
   const rest = { description: null, userName: null, ipAddress: null, userAgent: null };
-  const { beside } = separatePersonalData({ ...quote, metadata: { changes }, ...rest });
+  const { personalData } = separatePersonalData({ ...quote, metadata: { changes }, ...rest });
   const ways = ofCustomers.flatMap(([name]) => ["before", "after"].map((when) => `metadata changes ${name} ${when}`));
   expect(ways.length).toBeGreaterThan(10);
-  expect(Object.keys(beside?.personalValues ?? {}).sort()).toEqual(ways.sort());
+  expect(Object.keys(personalData?.personalValues ?? {}).sort()).toEqual(ways.sort());
 });
 
 test("every customer link call stores its holder's name, address and browser as personal data", () => {
@@ -92,8 +92,13 @@ test("every customer link call stores its holder's name, address and browser as 
   expect(events.length).toBeGreaterThan(4);
   for (const event of events) {
     const customer = { userName: "Ann", ipAddress: "192.0.2.1", userAgent: "Mozilla/5.0" };
-    const { beside } = separatePersonalData({ ...quote, metadata: { event }, description: "Ann did it", ...customer });
-    expect(Object.keys(beside?.personalValues ?? {}).sort(), event).toEqual(
+    const { personalData } = separatePersonalData({
+      ...quote,
+      metadata: { event },
+      description: "Ann did it",
+      ...customer,
+    });
+    expect(Object.keys(personalData?.personalValues ?? {}).sort(), event).toEqual(
       ["description", ...Object.keys(customer)].sort(),
     );
   }

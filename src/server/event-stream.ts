@@ -25,7 +25,7 @@ export const eventRoutes = [
         actor,
         sessionKey: web.sessionKey ?? "",
         seconds: query.seconds ?? MAX_STREAM_SECONDS,
-        mayHear: mayReceiveEvent,
+        mayReceive: mayReceiveEvent,
       };
       return new CustomReply(null, { file: { content: (database, signal) => streamEvents(database, stream, signal) } });
     },

@@ -157,12 +157,12 @@ const loadEntries = inserting("audit_logs", entry);
 const loadPersonalData = inserting("audit_personal_data", personalDataColumns);
 export interface SeparatedEntry {
   entry: RowOf<typeof entry>;
-  beside: RowOf<typeof personalDataColumns> | null;
+  personalData: RowOf<typeof personalDataColumns> | null;
 }
 /** Each as `insertAuditEntry` inserts one. */
 export async function insertEntries(db: Tx, entries: readonly SeparatedEntry[]): Promise<void> {
   await loadEntries(db, { rows: entries.map(({ entry }) => entry) });
-  await loadPersonalData(db, { rows: entries.flatMap(({ beside }) => beside ?? []) });
+  await loadPersonalData(db, { rows: entries.flatMap(({ personalData }) => personalData ?? []) });
 }
 
 /** Role, company and customer link of the statements that follow, as the look-up of a session or a link binds them. */

@@ -47,8 +47,8 @@ export async function createQuotes(db: Tx, scene: Scene, quotes: readonly Planne
       created.set(quote.id, { ...decision.draft, createHash, quoteNumber: quote.number });
       // As the statement ends it, which reads the number.
       entries.push(
-        ...own.map(({ entry, beside }) => ({
-          beside,
+        ...own.map(({ entry, personalData }) => ({
+          personalData,
           entry: { ...entry, description: `${entry.description} ${quote.number}` },
         })),
       );

@@ -23,7 +23,7 @@ export class Problem extends Error {
   readonly headers: Record<string, string>;
   /** The record's current state, for a version conflict (decision 52). */
   current: unknown;
-  trace: RefusalEntry | undefined;
+  refusalEntry: RefusalEntry | undefined;
 
   constructor(
     status: number,
@@ -33,7 +33,7 @@ export class Problem extends Error {
       fields?: Record<string, string>;
       headers?: Record<string, string>;
       current?: unknown;
-      trace?: RefusalEntry;
+      refusalEntry?: RefusalEntry;
     } = {},
   ) {
     super(sentence);
@@ -42,7 +42,7 @@ export class Problem extends Error {
     this.fields = more.fields;
     this.headers = more.headers ?? {};
     this.current = more.current;
-    this.trace = more.trace;
+    this.refusalEntry = more.refusalEntry;
   }
 }
 

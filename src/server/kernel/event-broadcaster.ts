@@ -24,14 +24,14 @@ export const RETRY_LATER = "retry: 60000\n\n";
 interface Kept {
   actor: Actor;
   sessionKey: string;
-  mayHear: (listener: Listener, happened: ChangeMessage) => boolean;
+  mayReceive: (listener: Listener, happened: ChangeMessage) => boolean;
 }
 
 /** The queue of messages for one browser. */
 export class EventStream {
   actor: Actor;
   readonly sessionKey: string;
-  readonly mayHear: Kept["mayHear"];
+  readonly mayReceive: Kept["mayReceive"];
   /** The number of the last message before this stream began: earlier ones are not sent to it. */
   since = 0;
   /** When (ms) its next heartbeat is sent and its session is checked. */
@@ -40,10 +40,10 @@ export class EventStream {
   #isOver = false;
   #wake = () => {};
 
-  constructor({ actor, sessionKey, mayHear }: Kept) {
+  constructor({ actor, sessionKey, mayReceive }: Kept) {
     this.actor = actor;
     this.sessionKey = sessionKey;
-    this.mayHear = mayHear;
+    this.mayReceive = mayReceive;
   }
 
   say(words: string[]): void {
@@ -156,7 +156,7 @@ export class EventBroadcaster {
       (stream) => isMissed || stream.due <= Date.now() || happened.some((one) => concerns(one, stream)),
     );
     try {
-      if (concerned.length > 0) await this.#tellEach(concerned, happened, isMissed);
+      if (concerned.length > 0) await this.#sendToEach(concerned, happened, isMissed);
     } catch {
       // The database is down: browsers reconnect by themselves and read again what they show.
       for (const stream of concerned) stream.end();
@@ -169,7 +169,7 @@ export class EventBroadcaster {
     return [...this.#happened.values()].some(({ entity }) => entity === "session");
   }
 
-  async #tellEach(concerned: EventStream[], happened: Heard[], isMissed: boolean): Promise<void> {
+  async #sendToEach(concerned: EventStream[], happened: Heard[], isMissed: boolean): Promise<void> {
     const keys = [...new Set(concerned.map(({ sessionKey }) => sessionKey))];
     const listeners = await this.#database.asPlatform((db) => findListeners(db, keys, this.#database.now()), true);
     const told = happened.filter(({ entity }) => entity !== "session").map((one) => ({ one, text: textOf(one) }));
@@ -182,7 +182,7 @@ export class EventBroadcaster {
       }
       stream.actor = listener.actor;
       const words = told
-        .filter(({ one }) => concerns(one, stream) && stream.mayHear(listener, one))
+        .filter(({ one }) => concerns(one, stream) && stream.mayReceive(listener, one))
         .map(({ text }) => text);
       if (isMissed) words.unshift(GAP);
       if (words.length === 0 && stream.due <= Date.now()) words.push(": still here\n\n");

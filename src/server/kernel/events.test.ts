@@ -17,7 +17,7 @@ async function listening(name: "user" | "company_admin" = "user") {
   const sessionKey = hashToken(world.people[name].cookie.slice(COOKIE.length + 1));
   const found = await world.database.asPlatform((db) => findSession(db, sessionKey, "quotes", new Date()));
   if (!found) throw new Error("Nobody is signed in");
-  return { actor: found.actor, sessionKey, seconds: 600, mayHear: () => true };
+  return { actor: found.actor, sessionKey, seconds: 600, mayReceive: () => true };
 }
 
 /** A stream that has begun. */

@@ -47,7 +47,7 @@ interface Listening {
   actor: Actor;
   sessionKey: string;
   seconds: number;
-  mayHear: (listener: Listener, happened: ChangeMessage) => boolean;
+  mayReceive: (listener: Listener, happened: ChangeMessage) => boolean;
 }
 
 /** The event stream of one browser, until its time is up, its session ends or the browser disconnects. */

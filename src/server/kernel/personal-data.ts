@@ -9,18 +9,18 @@ interface Whole extends AuditEntryFields {
 
 export function separatePersonalData<E extends Whole>(entry: E) {
   const taken = extractPersonalData(entry);
-  if (!taken) return { entry, beside: null };
+  if (!taken) return { entry, personalData: null };
   const { companyId, entityId: quoteId } = entry;
-  const beside = {
+  const personalData = {
     id: randomUUIDv7(),
     companyId,
     quoteId,
     salt: randomBytes(16).toString("hex"),
     personalValues: taken.personalValues,
   };
-  const sha256 = hashPersonalData(beside, (text) => hash("sha256", text));
+  const sha256 = hashPersonalData(personalData, (text) => hash("sha256", text));
   return {
-    entry: { ...taken.entry, metadata: { ...taken.entry.metadata, personal: { id: beside.id, sha256 } } },
-    beside,
+    entry: { ...taken.entry, metadata: { ...taken.entry.metadata, personal: { id: personalData.id, sha256 } } },
+    personalData,
   };
 }

@@ -298,17 +298,17 @@ export type EntryStatement = typeof insertEntry;
 interface SeparatedEntry {
   entry: RowOf<typeof entry>;
   /** The entry's personal data, if any. */
-  beside: RowOf<typeof personalDataColumns> | null;
+  personalData: RowOf<typeof personalDataColumns> | null;
 }
 
 /** `insert`: null unless the entry has a statement of its own. */
 export function insertAuditEntry(
   db: Tx,
-  { entry, beside }: SeparatedEntry,
+  { entry, personalData }: SeparatedEntry,
   insert: EntryStatement | null,
   messages: string[],
 ): Promise<unknown> {
-  const { id = null, companyId = null, quoteId = null, salt = null, personalValues = null } = beside ?? {};
+  const { id = null, companyId = null, quoteId = null, salt = null, personalValues = null } = personalData ?? {};
   const personal = { personalId: id, personalCompanyId: companyId, quoteId, salt, personalValues };
   return (insert ?? insertEntry)(db, { ...entry, ...personal, messages });
 }

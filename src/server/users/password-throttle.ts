@@ -21,12 +21,17 @@ export function buildAttemptKey(kind: string, text: string): string {
  * Throws while one of the keys is blocked, with a refusal entry; the attempt is then not counted, so that waiting
  * helps.
  */
-export function countAttempts(database: Database, attempts: Attempt[], now: Date, trace: RefusalEntry): Promise<void> {
+export function countAttempts(
+  database: Database,
+  attempts: Attempt[],
+  now: Date,
+  refusalEntry: RefusalEntry,
+): Promise<void> {
   return database.asPlatform(async (db) => {
     for (const { key, throttle } of attempts) {
       const { failures, blockedUntil } = await countAttempt(db, key, now);
       const seconds = blockedUntil ? Math.ceil((Date.parse(blockedUntil) - now.getTime()) / 1000) : 0;
-      if (seconds > 0) throw buildTooManyProblem(seconds, trace);
+      if (seconds > 0) throw buildTooManyProblem(seconds, refusalEntry);
       const waitSeconds = computeWait(failures, throttle);
       if (waitSeconds > 0) await blockUntil(db, key, new Date(now.getTime() + waitSeconds * 1000));
     }
@@ -42,11 +47,11 @@ export async function isPasswordOf(
   userIds: readonly string[],
   password: string,
   now: Date,
-  trace: RefusalEntry & { actor: Actor },
+  refusalEntry: RefusalEntry & { actor: Actor },
 ): Promise<boolean | null> {
-  const { userId } = trace.actor;
+  const { userId } = refusalEntry.actor;
   const key = buildAttemptKey("password", userId);
-  await countAttempts(database, [{ key, throttle: passwordThrottle }], now, { ...trace, bound: userId });
+  await countAttempts(database, [{ key, throttle: passwordThrottle }], now, { ...refusalEntry, bound: userId });
   const hashes = await database.asPlatform((db) => findPasswordHashes(db, userIds));
   for (const hash of hashes) {
     if (!(await verifyPassword(hash, password))) continue;
@@ -56,10 +61,10 @@ export async function isPasswordOf(
   return hashes.length > 0 ? false : null;
 }
 
-const buildTooManyProblem = (seconds: number, trace: RefusalEntry) =>
+const buildTooManyProblem = (seconds: number, refusalEntry: RefusalEntry) =>
   new Problem(429, "too_many", `Too many attempts. Please try again in ${formatWait(seconds)}.`, {
     headers: { "retry-after": String(seconds) },
-    trace,
+    refusalEntry,
   });
 
 function formatWait(seconds: number): string {

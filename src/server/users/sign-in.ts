@@ -31,9 +31,9 @@ export const signInRoute = route(signIn, {
     const counted = listThrottles({ device: known.has(places.device), address: known.has(places.address) }).map(
       (kind) => ({ kind, key: keys[kind], throttle: throttles[kind] }),
     );
-    const trace = { ...refusedEntry(body.email, user), bound: web.ipAddress };
+    const refusalEntry = { ...refusedEntry(body.email, user), bound: web.ipAddress };
     const hash = user?.passwordHash ?? null;
-    const count = () => countAttempts(database, counted, now, trace);
+    const count = () => countAttempts(database, counted, now, refusalEntry);
     const check = () => count().then(() => matchPassword(hash, body.password));
     // Sign-ins from unknown devices, from however many addresses, delay neither a known device nor each other for long.
     let isRight: boolean;
@@ -48,7 +48,7 @@ export const signInRoute = route(signIn, {
     if (user.isMoving) throw companyMoving();
     if (user.companyActive !== false) return { ...user, passwordHash: verified };
     throw new Problem(403, "company_inactive", "This company account is inactive.", {
-      trace: refusedEntry(user.email, user),
+      refusalEntry: refusedEntry(user.email, user),
     });
   },
   async write(db, user, { now, web, prepared: { places, counted } }) {
@@ -75,7 +75,7 @@ export const signInRoute = route(signIn, {
 });
 
 const wrong = (email: string, user: FoundUser | null) =>
-  new Problem(401, "wrong_credentials", "Invalid email or password", { trace: refusedEntry(email, user) });
+  new Problem(401, "wrong_credentials", "Invalid email or password", { refusalEntry: refusedEntry(email, user) });
 
 /** Of every attempt that was verified; the others leave a limited number of entries a minute. */
 const refusedEntry = (email: string, user: FoundUser | null): RefusalEntry => ({

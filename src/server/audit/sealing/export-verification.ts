@@ -34,7 +34,7 @@ export async function verifyExport(file: string, onSeal: OnSeal): Promise<Export
   const erased = new Map<string, Tampering>();
   const erasures: SealedEntry[] = [];
   let gone = new Map<number, string>();
-  const departed = new Map<string, MovedEntries>();
+  const movedEntries = new Map<string, MovedEntries>();
   const checked: ExportCheck = {
     seals: 0,
     sealedEntries: 0,
@@ -47,7 +47,13 @@ export async function verifyExport(file: string, onSeal: OnSeal): Promise<Export
   const finish = () => {
     if (!current || checked.tampering) return;
     const entries = standing.map(({ entry }) => entry);
-    const digests = mergeMovedDigests(current, digestEntries(entries, computeSha256), gone, departed, computeSha256);
+    const digests = mergeMovedDigests(
+      current,
+      digestEntries(entries, computeSha256),
+      gone,
+      movedEntries,
+      computeSha256,
+    );
     checked.tampering = checkSeal(current, digests, previous, computeSha256) ?? faultOf(current);
     if (checked.tampering) return;
     erasures.push(...entries.filter(explains));
@@ -60,12 +66,12 @@ export async function verifyExport(file: string, onSeal: OnSeal): Promise<Export
   };
   /** A later entry explains an erasure: whether there is one is known at the end. */
   const faultOf = (seal: Seal) => {
-    for (const { entry, beside } of standing) {
+    for (const { entry, personalData } of standing) {
       const wrong = (sentence: string) => ({ entryId: entry.id, sealNumber: seal.number, sentence });
-      const notYet = findPersonalDataFault(entry, beside, computeSha256, () => false);
-      const sentence = findPersonalDataFault(entry, beside, computeSha256, () => true);
+      const notYet = findPersonalDataFault(entry, personalData, computeSha256, () => false);
+      const sentence = findPersonalDataFault(entry, personalData, computeSha256, () => true);
       if (sentence) return wrong(sentence);
-      if (notYet) erased.set(`${beside?.quoteId} ${beside?.erasedAt}`, wrong(notYet));
+      if (notYet) erased.set(`${personalData?.quoteId} ${personalData?.erasedAt}`, wrong(notYet));
     }
     return null;
   };
@@ -83,8 +89,8 @@ export async function verifyExport(file: string, onSeal: OnSeal): Promise<Export
       gone = new Map();
       continue;
     }
-    if ("departed" in read) {
-      gone = new Map(read.departed);
+    if ("movedEntries" in read) {
+      gone = new Map(read.movedEntries);
       continue;
     }
     if ("erasure" in read) {
@@ -102,7 +108,7 @@ export async function verifyExport(file: string, onSeal: OnSeal): Promise<Export
     standing.push(read);
   }
   finish();
-  checked.tampering ??= unexplained(erased, erasures) ?? findUnrecordedMove(departed, erasures);
+  checked.tampering ??= unexplained(erased, erasures) ?? findUnrecordedMove(movedEntries, erasures);
   if (!current)
     throw new UnreadableExport(`${file} holds no seal: it is not an exported audit log, or nothing was sealed yet.`);
   return { ...checked, ...reading.result() };
@@ -127,12 +133,12 @@ function unexplained(erased: ReadonlyMap<string, Tampering>, erasures: readonly 
 /** Other errors in an entry change its digest, and in a seal its hash. */
 function readLine(
   line: string,
-): { seal: Seal } | EntryWithPersonalData | { erasure: SealedEntry } | { departed: [number, string][] } | null {
+): { seal: Seal } | EntryWithPersonalData | { erasure: SealedEntry } | { movedEntries: [number, string][] } | null {
   let read: {
-    departed?: [number, string][];
+    movedEntries?: [number, string][];
     seal?: Partial<Seal> | null;
     entry?: Partial<SealedEntry> | null;
-    beside?: PersonalDataRow | null;
+    personalData?: PersonalDataRow | null;
     erasure?: SealedEntry | null;
   } | null;
   try {
@@ -140,9 +146,10 @@ function readLine(
   } catch {
     return null;
   }
-  if (Array.isArray(read?.departed)) return { departed: read.departed };
+  if (Array.isArray(read?.movedEntries)) return { movedEntries: read.movedEntries };
   if (typeof read?.seal?.digests === "string") return { seal: read.seal as Seal };
-  if (Number.isSafeInteger(read?.entry?.id)) return { entry: read?.entry as SealedEntry, beside: read?.beside ?? null };
+  if (Number.isSafeInteger(read?.entry?.id))
+    return { entry: read?.entry as SealedEntry, personalData: read?.personalData ?? null };
   if (Number.isSafeInteger(read?.erasure?.id)) return { erasure: read?.erasure as SealedEntry };
   return null;
 }

@@ -99,17 +99,17 @@ export const insertSeal = statement({
   text: `insert into audit_seals ${buildInsertValues(seal)}`,
 });
 
-const beside = { ...personalDataColumns, ...pickCodecs(personalDataTable, "erasedAt") };
+const personalData = { ...personalDataColumns, ...pickCodecs(personalDataTable, "erasedAt") };
 /** An entry as it was written, and its personal data. */
 export interface EntryWithPersonalData {
   entry: SealedEntry;
-  beside: PersonalDataRow | null;
+  personalData: PersonalDataRow | null;
 }
 const selectEntries = statement({
   name: "seals_entries",
   takes: { after: nullable(bigint), upTo: bigint, most: integer },
-  gives: { entry: auditEntry, beside: nullableShape(beside) },
-  text: `select ${listColumns(auditEntry, "e")}, ${listColumns(beside, "p")} from ${entriesWithPersonalData}
+  gives: { entry: auditEntry, personalData: nullableShape(personalData) },
+  text: `select ${listColumns(auditEntry, "e")}, ${listColumns(personalData, "p")} from ${entriesWithPersonalData}
     where e.id >= coalesce($after + 1, -9223372036854775808) and e.id <= $upTo order by e.id limit $most`,
 });
 /** Entries after one id, or from the first one, and up to another id. */
@@ -131,8 +131,8 @@ const selectErasures = statement({
 export const listErasures = async (db: Tx, times: string[]): Promise<SealedEntry[]> =>
   times.length === 0 ? [] : (await selectErasures(db, { times })).map(({ entry }) => entry);
 
-const selectDeparted = statement({
-  name: "seals_departed",
+const selectMovedEntries = statement({
+  name: "seals_moved_entries",
   takes: { after: nullable(bigint), upTo: bigint },
   gives: { id: bigint, move: uuid },
   text: `select entry_id as id, move from audit_moved_entries
@@ -140,7 +140,7 @@ const selectDeparted = statement({
 });
 /** Of the entries of one seal, those moved away with their company, and by which move. */
 export const listMovedEntries = async (db: Tx, after: number | null, upTo: number): Promise<Map<number, string>> =>
-  new Map((await selectDeparted(db, { after, upTo })).map(({ id, move }) => [id, move]));
+  new Map((await selectMovedEntries(db, { after, upTo })).map(({ id, move }) => [id, move]));
 
 /** The entries r after `$after` that explain why others are sealed late, and whether one of them explains the entry e. */
 const reasonsSql = `select id, company_id, metadata -> 'upTo' as up_to, metadata ->> 'event' as event

@@ -59,17 +59,17 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
   let sealedEntries = 0;
   let tampering: Tampering | null = null;
   const reading = new LateEntryFinder();
-  const departed = new Map<string, MovedEntries>();
+  const movedEntries = new Map<string, MovedEntries>();
   for await (const { seal, after } of sealsWithStart(database)) {
-    const found = await database.asPlatform((db) => lookUnder(db, seal, after, departed), true);
-    tampering = checkSeal(seal, found.digests, previous, computeSha256) ?? found.beside;
+    const found = await database.asPlatform((db) => lookUnder(db, seal, after, movedEntries), true);
+    tampering = checkSeal(seal, found.digests, previous, computeSha256) ?? found.personalDataFault;
     if (tampering) break;
     reading.add(seal, found.entries);
     sealedEntries += found.entries.length;
     onSeal(seal);
     previous = seal;
   }
-  if (departed.size > 0) tampering ??= findUnrecordedMove(departed, await database.asPlatform(listMoves, true));
+  if (movedEntries.size > 0) tampering ??= findUnrecordedMove(movedEntries, await database.asPlatform(listMoves, true));
   return database.asPlatform(async (db) => {
     const last = await findLastSeal(db);
     const unsealed = await findUnsealed(db, last?.lastEntryId ?? 0);
@@ -87,26 +87,30 @@ export async function verifyLog(database: Database, onSeal = (_seal: Seal) => {}
   });
 }
 
-async function lookUnder(db: Tx, seal: Seal, after: number | null, departed: Map<string, MovedEntries>) {
+async function lookUnder(db: Tx, seal: Seal, after: number | null, movedEntries: Map<string, MovedEntries>) {
   const digests: Digest[] = [];
   const read: SealedEntry[] = [];
-  let beside: Tampering | null = null;
+  let personalDataFault: Tampering | null = null;
   for await (const standing of readBatches(db, after, seal.lastEntryId)) {
     const entries = pickEntries(standing);
     digests.push(...digestEntries(entries, computeSha256));
     read.push(...entries);
-    beside ??= await faultOf(db, standing, seal);
+    personalDataFault ??= await faultOf(db, standing, seal);
   }
   const gone = await listMovedEntries(db, after, seal.lastEntryId);
-  return { digests: mergeMovedDigests(seal, digests, gone, departed, computeSha256), entries: read, beside };
+  return {
+    digests: mergeMovedDigests(seal, digests, gone, movedEntries, computeSha256),
+    entries: read,
+    personalDataFault,
+  };
 }
 
 /** The first of these entries whose personal data were changed. */
 async function faultOf(db: Tx, standing: readonly EntryWithPersonalData[], seal: Seal): Promise<Tampering | null> {
-  const times = new Set(standing.flatMap(({ beside }) => beside?.erasedAt ?? []));
+  const times = new Set(standing.flatMap(({ personalData }) => personalData?.erasedAt ?? []));
   const isErasure = readErasures(await listErasures(db, [...times]));
-  for (const { entry, beside } of standing) {
-    const sentence = findPersonalDataFault(entry, beside, computeSha256, isErasure);
+  for (const { entry, personalData } of standing) {
+    const sentence = findPersonalDataFault(entry, personalData, computeSha256, isErasure);
     if (sentence) return { entryId: entry.id, sealNumber: seal.number, sentence };
   }
   return null;
@@ -134,9 +138,9 @@ export async function* streamSealedLog(database: Database): AsyncIterable<string
     yield await database.asPlatform(async (db) => {
       let lines = `${JSON.stringify({ seal })}\n`;
       const gone = await listMovedEntries(db, after, seal.lastEntryId);
-      if (gone.size > 0) lines += `${JSON.stringify({ departed: [...gone] })}\n`;
+      if (gone.size > 0) lines += `${JSON.stringify({ movedEntries: [...gone] })}\n`;
       for await (const standing of readBatches(db, after, seal.lastEntryId)) {
-        lines += standing.map((one) => `${JSON.stringify(one.beside ? one : { entry: one.entry })}\n`).join("");
+        lines += standing.map((one) => `${JSON.stringify(one.personalData ? one : { entry: one.entry })}\n`).join("");
       }
       lastEntry = seal.lastEntryId;
       return lines;

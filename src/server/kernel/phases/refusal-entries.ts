@@ -18,7 +18,7 @@ const entriesIn = (database: Database) => entries.getOrInsertComputed(database, 
 export function addRefusalEntry(problem: Problem, request: FastifyRequest, user: Actor | null): Problem {
   if (!user) return problem;
   const [path = ""] = request.url.split("?");
-  problem.trace = {
+  problem.refusalEntry = {
     event: "access.refused",
     actor: user,
     bound: user.userId,
@@ -31,7 +31,7 @@ export function addRefusalEntry(problem: Problem, request: FastifyRequest, user:
 export function describeRefusal(error: unknown, { endpoint, request, asker }: ReceivedCall): unknown {
   if (!(error instanceof Problem)) return error;
   if (error.current && endpoint.reply) error.current = JSON.parse(writeReply(endpoint.reply, error.current, asker));
-  return error.status === 403 && !error.trace ? addRefusalEntry(error, request, asker.user) : error;
+  return error.status === 403 && !error.refusalEntry ? addRefusalEntry(error, request, asker.user) : error;
 }
 
 interface RefusedCall {
@@ -45,8 +45,8 @@ export async function recordRefusal(
   error: unknown,
   { endpoint, installation: database, web }: RefusedCall,
 ): Promise<unknown> {
-  if (!(error instanceof Problem) || !error.trace) return error;
-  const { event, actor, subject, bound } = error.trace;
+  if (!(error instanceof Problem) || !error.refusalEntry) return error;
+  const { event, actor, subject, bound } = error.refusalEntry;
   const leave = () =>
     database.asPlatform((db) =>
       recordEntry({ endpoint, db, actor, now: database.now(), web }, event, subject, error.message),

@@ -23,10 +23,10 @@ export async function hashNewPassword(
 ): Promise<string | null> {
   if (!body.password) return null;
   const userIds = new Set([actor.userId, user.id]);
-  const trace = { event: "password.set_refused", actor, subject: buildUserEntry(user) } as const;
-  if (!(await isPasswordOf(database, [...userIds], body.currentPassword ?? "", now, trace))) {
+  const refusalEntry = { event: "password.set_refused", actor, subject: buildUserEntry(user) } as const;
+  if (!(await isPasswordOf(database, [...userIds], body.currentPassword ?? "", now, refusalEntry))) {
     const sentence = passwordTexts.wrong;
-    throw new Problem(400, "invalid", sentence, { fields: { currentPassword: sentence }, trace });
+    throw new Problem(400, "invalid", sentence, { fields: { currentPassword: sentence }, refusalEntry });
   }
   return hashPassword(body.password);
 }

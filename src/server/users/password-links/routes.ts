@@ -44,8 +44,8 @@ export const resetRoutes = [
         { key: buildAttemptKey("reset", email), throttle: resetThrottles.account },
         { key: buildAttemptKey("reset-from", toNetwork(ipAddress)), throttle: resetThrottles.address },
       ];
-      const trace = buildRefusalEntry(email, ipAddress, "password.reset_requested");
-      const isTooOften = await countAttempts(database, attempts, now, trace).then(
+      const refusalEntry = buildRefusalEntry(email, ipAddress, "password.reset_requested");
+      const isTooOften = await countAttempts(database, attempts, now, refusalEntry).then(
         () => false,
         async (error: unknown) => {
           if (!(error instanceof Problem && error.status === 429)) throw error;

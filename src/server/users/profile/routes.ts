@@ -44,11 +44,12 @@ export const profileRoutes = [
   }),
   route(changePassword, {
     async prepare({ actor, body, now }, database) {
-      const trace = { event: "password.refused", actor, subject: { id: actor.userId, label: "" } } as const;
-      const isCorrect = await isPasswordOf(database, [actor.userId], body.currentPassword, now, trace);
+      const refusalEntry = { event: "password.refused", actor, subject: { id: actor.userId, label: "" } } as const;
+      const isCorrect = await isPasswordOf(database, [actor.userId], body.currentPassword, now, refusalEntry);
       if (isCorrect === null) throw new Problem(404, notFound().code, passwordTexts.unknown);
       const { wrong } = passwordTexts;
-      if (!isCorrect) throw new Problem(400, "wrong_password", wrong, { fields: { currentPassword: wrong }, trace });
+      if (!isCorrect)
+        throw new Problem(400, "wrong_password", wrong, { fields: { currentPassword: wrong }, refusalEntry });
       return hashPassword(body.newPassword);
     },
     write: (db, _, { actor, web, prepared: passwordHash }) => [
