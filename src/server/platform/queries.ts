@@ -26,7 +26,7 @@ const stored = {
   ...pickCodecs(companiesTable, "brandImageType", "brandImageSize", "currency", "currencySymbol"),
   ...pickCodecs(companiesTable, "showPricingToUsers", "createdAt", "updatedAt", "version"),
 };
-const tenant = {
+const companyShape = {
   ...stored,
   userCount: bigint,
   quoteCount: integer,
@@ -50,10 +50,10 @@ const orderByCompany = "lower(c.name), c.id";
 /** The companies that one part of a search reads. */
 const walkedCompanies = `from companies c where ${afterCompany} order by ${orderByCompany}`;
 
-const selectTenants = statement({
+const selectCompanies = statement({
   name: "companies_all",
   takes: { words: text, ...companyPosition, walk: integer, most: integer },
-  gives: tenant,
+  gives: companyShape,
   text: `${columns} from (select c.* ${walkedCompanies} limit $walk) c
     where c.name ilike $words or c.slug ilike $words
     order by ${orderByCompany} limit $most`,
@@ -77,7 +77,7 @@ export async function listPlatformCompanies(
 ) {
   const position = beyond ?? { name: "", id: 0 };
   const [rows, end] = await Promise.all([
-    selectTenants(db, { ...position, words: buildSearchPattern(search), walk, most }),
+    selectCompanies(db, { ...position, words: buildSearchPattern(search), walk, most }),
     findRow(selectWalkEnd(db, { ...position, walk })),
   ]);
   return { rows, reached: rows.length < most ? end : (rows.at(-1) ?? null) };
@@ -86,14 +86,14 @@ export async function listPlatformCompanies(
 /** The pattern of texts that contain these words; without any, of every text. */
 export const buildSearchPattern = (search = ""): string => `%${search.replace(/[\\%_]/g, "\\$&")}%`;
 
-const selectTenant = statement({
+const selectCompany = statement({
   name: "companies_one",
   takes: byId,
-  gives: tenant,
+  gives: companyShape,
   text: `${columns} from companies c where c.id = $id`,
 });
-export const findPlatformCompany = (db: Tx, id: number) => findRow(selectTenant(db, { id }));
-export const readPlatformCompany = (db: Tx, id: number) => readRow(selectTenant(db, { id }));
+export const findPlatformCompany = (db: Tx, id: number) => findRow(selectCompany(db, { id }));
+export const readPlatformCompany = (db: Tx, id: number) => readRow(selectCompany(db, { id }));
 
 const selectForUpdate = statement({
   name: "companies_lock_one",

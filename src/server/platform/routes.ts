@@ -47,25 +47,29 @@ export const platformRoutes = [
   }),
   route(updatePlatformCompany, {
     async read({ db, params, body: { planId } }) {
-      const tenant = await lockPlatformCompany(db, params.id);
-      return tenant && { tenant, plan: planId ? await findPlan(db, planId) : null };
+      const company = await lockPlatformCompany(db, params.id);
+      return company && { company, plan: planId ? await findPlan(db, planId) : null };
     },
-    current: ({ tenant }) => tenant,
-    decide: ({ body, record: { tenant, plan } }) => withPlan(tenant, applyPatch(tenant, body), plan),
+    current: ({ company }) => company,
+    decide: ({ body, record: { company, plan } }) => withPlan(company, applyPatch(company, body), plan),
     async write(db, change, { now }) {
       await savePlatformCompany(db, change.id, change, now).catch(refuseSlugTaken);
       if (!change.isActive) await endSessionsOfCompany(db, { companyId: change.id });
       return readPlatformCompany(db, change.id);
     },
-    entry: ({ written, actor, record }) => ({ ...buildSubject(written, actor), before: record.tenant, after: written }),
+    entry: ({ written, actor, record }) => ({
+      ...buildSubject(written, actor),
+      before: record.company,
+      after: written,
+    }),
   }),
   route(exportPlatformCompany, {
     read: ({ db, params }) => findPlatformCompany(db, params.id),
     decide: ({ record }) => record,
     entry: ({ decision, actor }) => buildCompanyLogSubject(decision, actor),
-    reply: ({ decision: tenant }) =>
+    reply: ({ decision: company }) =>
       new CustomReply(null, {
-        file: { name: `${tenant.slug}.zip`, content: (database) => streamCompanyArchive(database, tenant) },
+        file: { name: `${company.slug}.zip`, content: (database) => streamCompanyArchive(database, company) },
       }),
   }),
   route(deletePlatformCompany, {
@@ -81,18 +85,18 @@ export const platformRoutes = [
 
 /** A plan's features are copied to the company (AD 3). An inactive plan can stay but not be chosen. */
 function withPlan(
-  tenant: PlatformCompany,
+  company: PlatformCompany,
   change: PlatformCompany | NoChange<PlatformCompany>,
   plan: StoredPlan | null,
 ) {
-  if (change instanceof NoChange || change.planId === tenant.planId) return change;
+  if (change instanceof NoChange || change.planId === company.planId) return change;
   if (change.planId === null) return { ...change, planFeatures: null };
   return plan?.isActive ? { ...change, planFeatures: plan.features } : planNotFound;
 }
 
-const buildSubject = (tenant: PlatformCompany, actor: Actor) => ({
-  ...buildCompanyLogSubject(tenant, actor),
-  browserEvents: { entity: "company", version: tenant.version, ownerId: null, companyId: tenant.id },
+const buildSubject = (company: PlatformCompany, actor: Actor) => ({
+  ...buildCompanyLogSubject(company, actor),
+  browserEvents: { entity: "company", version: company.version, ownerId: null, companyId: company.id },
 });
 
 /** The entry is in the company's own log; the actor belongs to no company or to another one. */
