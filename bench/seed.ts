@@ -136,7 +136,7 @@ async function copyJob(admin: pg.Client, { companies, each }: { companies: numbe
         || ' ' || (array['North','South','East','West','Upper'])[n / 80 % 5 + 1] || ' ' || n / 400 % 250
         || case when n <= 500 then ' Bygone' else '' end || case when n <= $2 - 300 then ' Limited' else '' end`,
     postcode: "'M' || n % 40 + 1 || ' ' || n % 9 + 1 || 'AE'",
-    create_hash: "null",
+    creation_hash: "null",
     created_at: "at",
     updated_at: "at",
     calculated_at: "at",

@@ -113,7 +113,9 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
     canary.quotes = [canary.quotes[1], id] as [string, string];
   }
   await database.asCompany(company.id, async (db) => {
-    await runIn(db)`update quotes set create_hash = ${word}, decline_reason = ${word}, notes = ${`Ring ${word} first`},
+    await runIn(
+      db,
+    )`update quotes set creation_hash = ${word}, decline_reason = ${word}, notes = ${`Ring ${word} first`},
       customer_email = ${`office@${word}.test`}, customer_phone = ${word}, site_address = ${`1 ${word} Lane`},
       vat_reason = ${word}, customer_vat_number = ${word}, scope = ${`${word} pump`}, exclusions = ${`No ${word}`}`;
     // No postcode at all, so in one company only: the other is priced by its own.
@@ -215,7 +217,7 @@ async function catalogueOf(db: Tx, companyId: number, word: string): Promise<Com
     constraintType: "pump_style",
     allowedValueIds: [choices.pumpStyleId],
   });
-  const imported = { companyId, fileName: `${word}.csv`, added: 0, changed: 0, written: [word] };
+  const imported = { companyId, fileName: `${word}.csv`, added: 0, changed: 0, importedRows: [word] };
   await insertIn(db, "last_imports", ...kinds.map((kind) => ({ ...imported, kind })));
   return { id: companyId, name: `${word} Ltd`, choices, others };
 }

@@ -190,10 +190,10 @@ test("a company travels in a file with every row, its people and its ids, and no
   const notThis = removeCompany(here.session, company.id, crypto.randomUUID());
   await expect(notThis).rejects.toThrow(", or that export was taken back. Nothing was removed.");
   const dyingHere = mortal(here.session, /^delete from companies /);
-  await expect(removeCompany(dyingHere, company.id, head.company.move)).rejects.toThrow("killed");
+  await expect(removeCompany(dyingHere, company.id, head.company.moveId)).rejects.toThrow("killed");
   await here.session.run("rollback");
   expect(await tracesOf(here, word)).toEqual(traces);
-  await removeCompany(here.session, company.id, head.company.move);
+  await removeCompany(here.session, company.id, head.company.moveId);
   expect(await tracesOf(here, word)).toEqual(["sessions", "users"]);
   await runInTransaction(here.session, COPY_TRANSACTION, () =>
     here.session.rows("delete from users where id = $1", [maker]),
@@ -240,11 +240,11 @@ test("from the beginning of its export a company can only be read, until it is t
   // Exported again, it is still the same export; once undone, it is none.
   const files = [join(folder, "one.company"), join(folder, "two.company")] as const;
   const { head } = await exportCompany(here.session, company.id, files[0]);
-  expect((await exportCompany(here.session, company.id, files[1])).head.company.move).toBe(head.company.move);
+  expect((await exportCompany(here.session, company.id, files[1])).head.company.moveId).toBe(head.company.moveId);
   await undoExport(here.session, company.id);
   expect((await ask("POST", "/api/quotes", newQuote(company))).status).toBe(201);
   expect((await signIn(here, people.user.email)).status).toBe(200);
-  await expect(removeCompany(here.session, company.id, head.company.move)).rejects.toThrow(
+  await expect(removeCompany(here.session, company.id, head.company.moveId)).rejects.toThrow(
     "that export was taken back",
   );
 });
@@ -252,14 +252,14 @@ test("from the beginning of its export a company can only be read, until it is t
 test("an export that is interrupted leaves no file, and the company as it was", async () => {
   const { company } = canaries[1];
   const folder = await folderOfTest();
-  const left = () => here.session.rows("select move from companies where id = $1", [company.id]);
+  const left = () => here.session.rows("select move_id from companies where id = $1", [company.id]);
   for (const moment of [/^fetch .* from rows_/, /^select from emails/]) {
     const interruption = new AbortController();
     const interrupted: TableOwner = {
       run: here.session.run,
       rows: async <Row>(sql: string, values?: unknown[]) => {
         if (!moment.test(sql)) return here.session.rows<Row>(sql, values);
-        expect(await left()).not.toEqual([{ move: null }]);
+        expect(await left()).not.toEqual([{ move_id: null }]);
         interruption.abort();
         return here.session.rows<Row>(sql, values);
       },
@@ -267,7 +267,7 @@ test("an export that is interrupted leaves no file, and the company as it was", 
     const exporting = exportCompany(interrupted, company.id, join(folder, "half.company"), interruption.signal);
     await expect(exporting).rejects.toMatchObject({ code: "ABORT_ERR" });
     await expect(stat(join(folder, "half.company"))).rejects.toThrow("ENOENT");
-    expect(await left()).toEqual([{ move: null }]);
+    expect(await left()).toEqual([{ move_id: null }]);
   }
 });
 
@@ -316,8 +316,8 @@ test.runIf(onServer)(
         /^fetch .* from rows_/.test(sql) ? Promise.reject(new Error("disk full")) : here.session.rows<Row>(sql, values),
     };
     await expect(exportCompany(failing, company.id, join(folder, "full.company"))).rejects.toThrow("disk full");
-    const left = await here.session.rows("select move from companies where id = $1", [company.id]);
-    expect(left).toEqual([{ move: null }]);
+    const left = await here.session.rows("select move_id from companies where id = $1", [company.id]);
+    expect(left).toEqual([{ move_id: null }]);
   },
 );
 
@@ -353,7 +353,7 @@ test("one more entry taken out under the name of a company that went is found", 
     "select max(id)::int as id from audit_logs where metadata ->> 'event' = 'quote.created'",
   );
   await runInTransaction(here.session, COPY_TRANSACTION, async () => {
-    await here.session.rows("insert into audit_moved_entries select $1, move from audit_moved_entries limit 1", [
+    await here.session.rows("insert into audit_moved_entries select $1, move_id from audit_moved_entries limit 1", [
       last?.id,
     ]);
     await here.session.rows(

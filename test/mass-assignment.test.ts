@@ -57,7 +57,7 @@ const extras: Record<string, unknown> = {
   sentAt: TIME,
   validUntil: TIME,
   priceSnapshot: { [WORD]: true },
-  createHash: WORD,
+  creationHash: WORD,
   lastNumber: NUMBER,
   tokenHash: WORD,
   impersonatedCompanyId: NUMBER,

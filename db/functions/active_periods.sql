@@ -11,9 +11,9 @@ begin
   update active_periods set ended_at = now()
     where company_id = counted_by and kind = tg_argv[0] and entity_id = old.id::text and ended_at is null;
   if counts_for is not null then
-    insert into active_periods (company_id, kind, entity_id, created_at)
+    insert into active_periods (company_id, kind, entity_id, started_at)
       values (counts_for, tg_argv[0], new.id::text, case tg_op when 'INSERT' then new.created_at else now() end)
-      on conflict (company_id, kind, entity_id, created_at) do update set ended_at = null;
+      on conflict (company_id, kind, entity_id, started_at) do update set ended_at = null;
   end if;
   return null;
 end

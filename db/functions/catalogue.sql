@@ -2,7 +2,7 @@
 
 -- The row is locked last, after the items and rules that are changed, and after the company; quotes never lock it.
 create or replace function bump_price_book_version(of_companies integer[]) returns void language sql as $$
-  update price_book_versions set version = version + 1, began = (now()::timestamptz(3) || began)[1:1000]
+  update price_book_versions set version = version + 1, version_starts = (now()::timestamptz(3) || version_starts)[1:1000]
     where company_id = any (of_companies)
 $$;
 

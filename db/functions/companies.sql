@@ -19,7 +19,7 @@ create or replace trigger restart_reminders
 create or replace function refuse_while_moving() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'users' then
-    if not exists (select from companies where move is not null and id in (new.company_id, old.company_id)) then
+    if not exists (select from companies where move_id is not null and id in (new.company_id, old.company_id)) then
       return coalesce(new, old);
     end if;
   end if;
@@ -29,7 +29,7 @@ $$;
 create or replace trigger refuse_while_moving before insert or update or delete on users
   for each row when (current_setting('app.copying_company', true) is distinct from 'on') execute function refuse_while_moving();
 create or replace trigger refuse_while_moving before update or delete on companies
-  for each row when (old.move is not null and current_setting('app.copying_company', true) is distinct from 'on')
+  for each row when (old.move_id is not null and current_setting('app.copying_company', true) is distinct from 'on')
   execute function refuse_while_moving();
 
 -- The trigger's condition names every setting of src/domain/price-settings.ts (test/tables-version.test.ts compares).

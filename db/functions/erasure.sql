@@ -27,7 +27,7 @@ grant select, update (
   ) on audit_personal_data to volute_eraser;
 grant select, update (
     customer_name, customer_email, customer_phone, customer_vat_number, site_address, postcode, notes, price_snapshot,
-    vat_reason, scope, exclusions, pending_acceptance, create_hash, erased_at, version, updated_at, opened_at,
+    vat_reason, scope, exclusions, pending_acceptance, creation_hash, erased_at, version, updated_at, opened_at,
     answered_at, decline_reason
   ) on quotes to volute_eraser;
 
@@ -35,7 +35,7 @@ grant select, update (
 create or replace function strip_customer(kept jsonb) returns jsonb language sql immutable as $$
   select kept || '{"customer_name": "Erased customer", "customer_email": null, "customer_phone": null, "customer_vat_number": null,
       "site_address": null, "postcode": null, "notes": null, "vat_reason": null, "scope": null, "exclusions": null,
-      "pending_acceptance": null, "create_hash": null}'
+      "pending_acceptance": null, "creation_hash": null}'
     || case when jsonb_typeof(kept -> 'price_snapshot') = 'object'
          then jsonb_build_object('price_snapshot', (kept -> 'price_snapshot') || '{"postcode":null}') else '{}' end
 $$;
@@ -97,7 +97,7 @@ begin
   update quotes set
       customer_name = 'Erased customer', customer_email = null, customer_phone = null, customer_vat_number = null,
       site_address = null, postcode = null, notes = null, price_snapshot = price_snapshot || '{"postcode":null}',
-      vat_reason = null, scope = null, exclusions = null, pending_acceptance = null, create_hash = null,
+      vat_reason = null, scope = null, exclusions = null, pending_acceptance = null, creation_hash = null,
       erased_at = moment, version = version + 1, updated_at = greatest(updated_at, moment)
     where id = of_quote;
 end

@@ -71,12 +71,12 @@ create table companies (
   check (num_nulls(default_no_cancellation, cancellation_advice, cancellation_advice_date) in (0, 3)),
 
   -- The id of its export to another installation, since which it can be read here and not changed.
-  move uuid,
+  move_id uuid,
   version integer not null default 1,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
-create index companies_exported on companies (id) where move is not null;
+create index companies_exported on companies (id) where move_id is not null;
 -- The platform's list, in its order.
 create index companies_by_name on companies (lower(name), id);
 alter table companies enable row level security;

@@ -147,7 +147,7 @@ create table last_imports (
   added integer not null check (added >= 0),
   changed integer not null check (changed >= 0),
   -- For each row its id, the version that the import gave it, and its previous content; null for an added row.
-  written jsonb not null,
+  imported_rows jsonb not null,
   created_at timestamptz(3) not null default now(),
   primary key (company_id, kind)
 );
@@ -166,7 +166,7 @@ create table price_book_versions (
   company_id integer primary key references companies (id) on delete cascade,
   version integer not null default 1 check (version > 0),
   -- When this version began, then the one before it, and so on; only the newest 1,000 are stored.
-  began timestamptz(3)[] not null default array[now()]::timestamptz(3)[]
+  version_starts timestamptz(3)[] not null default array[now()]::timestamptz(3)[]
 );
 alter table price_book_versions enable row level security;
 alter table price_book_versions force row level security;

@@ -71,7 +71,7 @@ create table quotes (
   erased_at timestamptz(3),
 
   -- A hash of the created content: distinguishes the same creation sent twice from another one (decision 25).
-  create_hash text,
+  creation_hash text,
   version integer not null default 1,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),

@@ -120,6 +120,6 @@ grant select, insert on audit_seals to volute_platform;
 create table audit_moved_entries (
   entry_id bigint primary key,
   -- The id of the move, as in that entry.
-  move uuid not null
+  move_id uuid not null
 );
 grant select on audit_moved_entries to volute_platform;

@@ -6,10 +6,10 @@ create table active_periods (
   company_id integer not null references companies (id) on delete cascade,
   kind text not null check (kind in ('user', 'location', 'job_type')),
   entity_id text not null,
-  created_at timestamptz(3) not null default now(),
+  started_at timestamptz(3) not null default now(),
   -- Null while it counts.
   ended_at timestamptz(3),
-  primary key (company_id, kind, entity_id, created_at)
+  primary key (company_id, kind, entity_id, started_at)
 );
 alter table active_periods enable row level security;
 alter table active_periods force row level security;

@@ -12,5 +12,5 @@ export const erasedQuoteTexts: readonly string[] = [
   "vatReason",
   "scope",
   "exclusions",
-  "createHash",
+  "creationHash",
 ];

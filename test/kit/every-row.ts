@@ -188,8 +188,8 @@ async function moveCompanies(world: World, url: string): Promise<void> {
       succeed(await world.as(ADMIN, "POST", `/api/admin/switch-company/${company.id}`));
       succeed(await world.as(ADMIN, "POST", "/api/quotes", newQuote(company)));
       await sealAll(world.database);
-      const { move } = (await as(url, (owner) => exportCompany(owner, company.id, file))).head.company;
-      if (isRemoved) await as(url, (owner) => removeCompany(owner, company.id, move));
+      const { moveId } = (await as(url, (owner) => exportCompany(owner, company.id, file))).head.company;
+      if (isRemoved) await as(url, (owner) => removeCompany(owner, company.id, moveId));
       await world.renew(ADMIN);
     }
   } finally {

@@ -26,7 +26,7 @@ export async function multiply(admin: pg.Client, company: number, quotes: number
   const differing: Record<string, string> = {
     id: "gen_random_uuid()",
     quote_number: "split_part(one.quote_number, '-', 1) || '-' || lpad(digits, greatest(6, length(digits)), '0')",
-    create_hash: "null",
+    creation_hash: "null",
     customer_name: "'Customer ' || n",
     status: "case when n % 5 = 0 then 'sent' else 'calculated' end",
     sent_at: "case when n % 5 = 0 then now() end",

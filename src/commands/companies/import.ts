@@ -13,7 +13,7 @@ export const companyImport = defineCommand({
       const lines = [
         `Imported ${head.company.name} as company ${head.company.id}: ${formatCount(rows)} rows, all matching the file.`,
         "Its users sign in with their existing passwords. Waiting emails are held: send them from the Emails page.",
-        `At the old installation, run: npx volute company remove ${head.company.id} ${head.company.move}`,
+        `At the old installation, run: npx volute company remove ${head.company.id} ${head.company.moveId}`,
       ];
       return { ok: true, lines, data: { company: head.company, tables: sums } };
     }),

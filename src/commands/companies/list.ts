@@ -14,10 +14,10 @@ export const companyList = defineCommand({
       const found = await listCompanies(owner, after === undefined ? 0 : parseCompanyId(after), MOST + 1);
       const companies = found.slice(0, MOST);
       const next = found.length > MOST ? (companies.at(-1)?.id ?? null) : null;
-      const lines = companies.map(({ id, slug, name, users, quoteNumbers, move }) =>
+      const lines = companies.map(({ id, slug, name, users, quoteNumbers, moveId }) =>
         [
           `${id}  ${slug}  ${name}: ${users} users, ${quoteNumbers} quote numbers issued`,
-          ...(move === null ? [] : ["exported, read-only"]),
+          ...(moveId === null ? [] : ["exported, read-only"]),
         ].join(", "),
       );
       if (lines.length === 0)

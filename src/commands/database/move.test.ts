@@ -140,7 +140,7 @@ async function fill(db: Parameters<typeof runIn>[0], count: number): Promise<voi
   const differing: Record<string, string> = {
     id: "gen_random_uuid()",
     quote_number: "'Z-' || n",
-    create_hash: "null",
+    creation_hash: "null",
     status: "'calculated'",
     sent_at: "null",
     valid_until: "null",

@@ -179,7 +179,7 @@ describe.runIf(onServer)("doctor", () => {
     expect(await lineOf()).toBeUndefined();
     await asAdmin(
       name,
-      `insert into companies (name, slug, quote_prefix, move)
+      `insert into companies (name, slug, quote_prefix, move_id)
         values ('Gone Ltd', 'gone-ltd', 'GON', gen_random_uuid())`,
     );
     expect(await lineOf()).toMatchObject({

@@ -200,6 +200,6 @@ export const readPasswordHashes = (owner: TableOwner, emails: string[]) =>
   );
 
 export const listExportedCompanies = async (owner: TableOwner) =>
-  (await asPlatform<{ name: string }>(owner, "select name from companies where move is not null order by name")).map(
+  (await asPlatform<{ name: string }>(owner, "select name from companies where move_id is not null order by name")).map(
     ({ name }) => name,
   );

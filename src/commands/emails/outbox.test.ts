@@ -86,7 +86,7 @@ describe.runIf(onServer)("on a server", () => {
       const set = (move: string | null, state: string) =>
         database.asPlatform(async (db) => {
           await runIn(db)`select set_config('app.copying_company', 'on', true)`;
-          await runIn(db)`update companies set move = ${move} where id = ${of?.id}`;
+          await runIn(db)`update companies set move_id = ${move} where id = ${of?.id}`;
           await runIn(
             db,
           )`update emails set state = ${state}, claimed_until = now() - interval '1 hour' where id = ${letter}`;

@@ -118,7 +118,7 @@ describe.runIf(onServer)("on a server", () => {
       here.inDatabase((database) =>
         database.asPlatform(async (db) => {
           await runIn(db)`select set_config('app.copying_company', 'on', true)`;
-          await runIn(db)`update companies set move = ${move} where id = ${northId}`;
+          await runIn(db)`update companies set move_id = ${move} where id = ${northId}`;
         }),
       );
     const before = await hashOf("user@north.test");

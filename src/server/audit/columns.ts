@@ -15,6 +15,6 @@ export const auditColumns = [
   sealsTable,
   declareTable("audit_moved_entries", {
     entryId: technical(bigint),
-    move: technical(uuid),
+    moveId: technical(uuid),
   }),
 ];

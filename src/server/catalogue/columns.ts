@@ -68,7 +68,7 @@ export const lastImportsTable = declareTable("last_imports", {
   fileName: business(nullable(text)),
   added: business(integer),
   changed: business(integer),
-  written: technical(json<ImportedRow[]>()),
+  importedRows: technical(json<ImportedRow[]>()),
   createdAt: technical(instant),
 });
 
@@ -78,6 +78,6 @@ export const catalogueColumns = [
   declareTable("price_book_versions", {
     companyId: technical(integer),
     version: technical(integer),
-    began: technical(instants),
+    versionStarts: technical(instants),
   }),
 ];

@@ -67,7 +67,7 @@ export const companiesTable = declareTable("companies", {
   defaultNoCancellation: business(nullable(oneOf<"advised">())),
   cancellationAdvice: business(nullable(text)),
   cancellationAdviceDate: business(nullable(day)),
-  move: technical(nullable(uuid)),
+  moveId: technical(nullable(uuid)),
   version: technical(integer),
   createdAt: technical(instant),
   updatedAt: technical(instant),

@@ -87,7 +87,7 @@ const selectName = statement({
   name: "company_name",
   takes: byId,
   gives: { id: integer, name: text, isMoving: boolean },
-  text: "select id, name, move is not null as is_moving from companies where id = $id",
+  text: "select id, name, move_id is not null as is_moving from companies where id = $id",
 });
 /** `isMoving`: it was exported, so it can only be read. */
 export const findCompanyName = (db: Tx, id: number) => findRow(selectName(db, { id }));

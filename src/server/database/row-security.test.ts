@@ -47,7 +47,7 @@ function makeCompany(slug: string): Promise<number> {
       constraintType: "drive_type",
       allowedValueIds: [driveTypeId],
     });
-    await insertIn(tx, "last_imports", { companyId, kind: "location", added: 0, changed: 0, written: [] });
+    await insertIn(tx, "last_imports", { companyId, kind: "location", added: 0, changed: 0, importedRows: [] });
     await insertIn(tx, "quote_counters", { companyId, lastNumber: 1 });
     const quoteId = randomUUID();
     await insertIn(tx, "quotes", {
@@ -305,7 +305,7 @@ describe("secrets", () => {
       // which the same call sent again is told from another one with the same id.
       "audit_seals.hash": "volute_platform",
       "audit_seals.previous_hash": "volute_platform",
-      "quotes.create_hash": "volute_company,volute_eraser,volute_platform",
+      "quotes.creation_hash": "volute_company,volute_eraser,volute_platform",
     });
   });
 

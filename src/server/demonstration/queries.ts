@@ -137,7 +137,7 @@ const quote = {
   ...pickCodecs(quotesTable, "id", "quoteNumber", "userId", "createdByName"),
   ...editableColumns,
   priceSnapshot: nullable(json<PriceSnapshot>()),
-  ...pickCodecs(quotesTable, "createHash", "createdAt", "version"),
+  ...pickCodecs(quotesTable, "creationHash", "createdAt", "version"),
 };
 export type NewQuoteRow = RowOf<typeof quote>;
 const loadQuotes = inserting("quotes", { ...quote, companyId: integer });

@@ -43,8 +43,8 @@ export async function createQuotes(db: Tx, scene: Scene, quotes: readonly Planne
       const call = buildCall(scene, quote, event, createQuote, body);
       const found = await findCall(db, database, call, { id: quote.id, first: null, terms: known });
       const { decision, entries: own } = decideCall<Creation>(found);
-      const { createHash } = decision.row;
-      created.set(quote.id, { ...decision.draft, createHash, quoteNumber: quote.number });
+      const { creationHash } = decision.row;
+      created.set(quote.id, { ...decision.draft, creationHash, quoteNumber: quote.number });
       // As the statement ends it, which reads the number.
       entries.push(
         ...own.map(({ entry, personalData }) => ({

@@ -65,7 +65,7 @@ const selectChangedEmailSql = `select m.id, m.company_id, c.name as company_name
   from m left join companies c on c.id = m.company_id left join quotes q on q.id = m.quote_id`;
 
 /** A queued email of an exported company is sent by the installation that imports it. */
-const notMovingSql = "(company_id is null or company_id not in (select id from companies where move is not null))";
+const notMovingSql = "(company_id is null or company_id not in (select id from companies where move_id is not null))";
 
 const markHeld = statement({
   name: "emails_mark_held",

@@ -51,7 +51,7 @@ const ofCompany = {
   currencySymbol: text,
 };
 const company = { ...ofCompany, isMoving: boolean };
-const companyColumns = `${listColumns(ofCompany, "c")}, c.move is not null as is_moving`;
+const companyColumns = `${listColumns(ofCompany, "c")}, c.move_id is not null as is_moving`;
 
 /** The roles that administer the installation, for `role in (…)`. */
 export const platformRoles = listRolesWith("administersPlatform")
@@ -185,7 +185,7 @@ const selectLink = statement({
   },
   // As in a session's look-up, the statements after this one are bound to the link, or to nothing. A reading call
   // cannot write at all, and the session is read without updating `last_used_at`.
-  text: `select l.company_id, l.revision_id, l.id as link_id, c.move is not null as is_moving,
+  text: `select l.company_id, l.revision_id, l.id as link_id, c.move_id is not null as is_moving,
       exists (select from sessions s join users u on u.id = s.user_id
               where s.token_hash = $key and ${isAlive} and ${actingCompany} = l.company_id) as is_staff,
       array[set_config('app.company_id', coalesce(l.company_id::text, ''), true),

@@ -65,7 +65,7 @@ export const quotesTable = declareTable(
     pendingAcceptance: personal(nullable(json()), { leaves: "null" }),
     discardedAcceptanceIds: technical(nullable(uuids)),
     erasedAt: technical(nullable(instant)),
-    createHash: personal(nullable(text), { leaves: "null" }),
+    creationHash: personal(nullable(text), { leaves: "null" }),
     version: technical(integer),
     createdAt: technical(instant),
     updatedAt: technical(instant),

@@ -215,9 +215,9 @@ const selectOfflineTerms = statement({
   name: "offline_price_terms",
   takes: { seen: integer },
   gives: offlineTermsShape,
-  text: `select c.currency_symbol as symbol, c.offline_price_grace_days, t.began[t.version - $seen] as replaced_at,
+  text: `select c.currency_symbol as symbol, c.offline_price_grace_days, t.version_starts[t.version - $seen] as replaced_at,
       c.offline_price_grace_days > 0
-        and coalesce(t.began[t.version - $seen] + make_interval(days => c.offline_price_grace_days) > now(), t.version <= $seen) as is_in_time
+        and coalesce(t.version_starts[t.version - $seen] + make_interval(days => c.offline_price_grace_days) > now(), t.version <= $seen) as is_in_time
     from companies c join price_book_versions t on t.company_id = c.id`,
 });
 
@@ -240,7 +240,7 @@ async function findCurrentPriceTerms(
 }
 
 /** An existing quote with this id: the same creation, sent again, or another one (decision 25). */
-const creationShape = { id: uuid, userId: nullable(uuid), createHash: nullable(text) };
+const creationShape = { id: uuid, userId: nullable(uuid), creationHash: nullable(text) };
 /** The fields of an item that a choice is checked against. */
 const checkedItemShape = { name: text, isActive: boolean };
 const choiceTermsShape = {

@@ -7,7 +7,7 @@ export const statsColumns = [
     companyId: technical(integer),
     kind: business(text),
     entityId: technical(text),
-    createdAt: technical(instant),
+    startedAt: technical(instant),
     endedAt: business(nullable(instant)),
   }),
 ];

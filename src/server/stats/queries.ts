@@ -57,7 +57,7 @@ const selectPresent = statement({
   takes: { moment: instant },
   gives: { kind: oneOf<Kind>(), ...countShape },
   text: `select kind, count(*) as found from active_periods
-    where created_at < $moment and (ended_at is null or ended_at >= $moment) group by kind`,
+    where started_at < $moment and (ended_at is null or ended_at >= $moment) group by kind`,
 });
 /** How many users, zones and job types counted just before that moment. */
 export async function countPresent(db: Tx, moment: string): Promise<Record<Kind, number>> {

@@ -28,7 +28,7 @@ const readStats = async (actor: ActorName = "company_admin") => {
 const ageRows = (minutes: number) =>
   world.database.asPlatform(async (db) => {
     await runIn(db)`update companies set created_at = ${minutesBeforeMonth(minutes)}`;
-    await runIn(db)`update active_periods set created_at = ${minutesBeforeMonth(minutes)}`;
+    await runIn(db)`update active_periods set started_at = ${minutesBeforeMonth(minutes)}`;
   });
 
 test("a company created this month has no comparison", async () => {
@@ -99,7 +99,7 @@ test("records deleted before the end of last month or created after it do not co
     world.platform.run`update active_periods set ${setting(change)}
       where entity_id = ${entityId}`;
   await record(world.people.colleague.id, { endedAt: minutesBeforeMonth(5) });
-  await record(world.people.user.id, { createdAt: month.toISOString() });
+  await record(world.people.user.id, { startedAt: month.toISOString() });
   expect((await readStats()).previousMonth?.totalUsers).toBe(1);
 });
 

@@ -63,7 +63,7 @@ const selectToSignIn = statement({
   },
   // A platform admin belongs to no company, even if the account names one (decision 7).
   text: `select ${listColumns(ownColumns, "p")}, p.password_hash,
-      c.id as company_id, c.name as company_name, c.is_active as company_active, c.move is not null as is_moving
+      c.id as company_id, c.name as company_name, c.is_active as company_active, c.move_id is not null as is_moving
     from users p left join companies c on c.id = p.company_id and not p.role in (${platformRoles}) where p.email = $email`,
 });
 /** With the password's hash, for sign-in alone; null for an invited user. */

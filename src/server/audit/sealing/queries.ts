@@ -134,13 +134,13 @@ export const listErasures = async (db: Tx, times: string[]): Promise<SealedEntry
 const selectMovedEntries = statement({
   name: "seals_moved_entries",
   takes: { after: nullable(bigint), upTo: bigint },
-  gives: { id: bigint, move: uuid },
-  text: `select entry_id as id, move from audit_moved_entries
+  gives: { id: bigint, moveId: uuid },
+  text: `select entry_id as id, move_id from audit_moved_entries
     where entry_id > coalesce($after, -9223372036854775808) and entry_id <= $upTo order by entry_id`,
 });
 /** Of the entries of one seal, those moved away with their company, and by which move. */
 export const listMovedEntries = async (db: Tx, after: number | null, upTo: number): Promise<Map<number, string>> =>
-  new Map((await selectMovedEntries(db, { after, upTo })).map(({ id, move }) => [id, move]));
+  new Map((await selectMovedEntries(db, { after, upTo })).map(({ id, moveId }) => [id, moveId]));
 
 /** The entries r after `$after` that explain why others are sealed late, and whether one of them explains the entry e. */
 const reasonsSql = `select id, company_id, metadata -> 'upTo' as up_to, metadata ->> 'event' as event

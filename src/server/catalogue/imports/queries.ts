@@ -14,12 +14,12 @@ const MAX_ADDED = 500;
 
 const upsertLastImport = statement({
   name: "save_last_import",
-  takes: pickCodecs(lastImportsTable, "companyId", "kind", "fileName", "added", "changed", "written"),
+  takes: pickCodecs(lastImportsTable, "companyId", "kind", "fileName", "added", "changed", "importedRows"),
   gives: { at: instant },
-  text: `insert into last_imports (company_id, kind, file_name, added, changed, written)
-    values ($companyId, $kind, $fileName, $added, $changed, $written)
+  text: `insert into last_imports (company_id, kind, file_name, added, changed, imported_rows)
+    values ($companyId, $kind, $fileName, $added, $changed, $importedRows)
     on conflict (company_id, kind) do update set file_name = excluded.file_name, added = excluded.added,
-      changed = excluded.changed, written = excluded.written, created_at = now()
+      changed = excluded.changed, imported_rows = excluded.imported_rows, created_at = now()
     returning created_at as at`,
 });
 const selectLastImport = statement({
@@ -32,8 +32,8 @@ const selectLastImport = statement({
 const selectImportedRows = statement({
   name: "read_last_import",
   takes: { kind: text },
-  gives: pickCodecs(lastImportsTable, "written"),
-  text: "select written from last_imports where kind = $kind",
+  gives: pickCodecs(lastImportsTable, "importedRows"),
+  text: "select imported_rows from last_imports where kind = $kind",
 });
 const removeLastImport = statement({
   name: "delete_last_import",
@@ -52,7 +52,7 @@ export async function saveLastImport(
     await deleteLastImport(db, importSource.kind);
     return null;
   }
-  const written: ImportedRow[] = [
+  const importedRows: ImportedRow[] = [
     ...added.map((id) => ({ id, version: 1, before: null })),
     ...changed.map((item) => ({
       id: item.id,
@@ -60,7 +60,7 @@ export async function saveLastImport(
       before: pickContent(importSource.kind, item),
     })),
   ];
-  return readRow(upsertLastImport(db, { ...importSource, added: added.length, changed: changed.length, written }));
+  return readRow(upsertLastImport(db, { ...importSource, added: added.length, changed: changed.length, importedRows }));
 }
 
 const pickContent = (kind: Kind, item: Item) =>
@@ -71,7 +71,7 @@ export const findLastImport = (db: Tx, kind: Kind, now: Date): Promise<LastImpor
   findRow(selectLastImport(db, { kind, after: new Date(now.getTime() - UNDO_HOURS * 3_600_000).toISOString() }));
 
 export const readImportedRows = async (db: Tx, kind: Kind) =>
-  (await findRow(selectImportedRows(db, { kind })))?.written ?? [];
+  (await findRow(selectImportedRows(db, { kind })))?.importedRows ?? [];
 
 export async function deleteLastImport(db: Tx, kind: Kind): Promise<void> {
   await removeLastImport(db, { kind });

@@ -26,7 +26,7 @@ const ExportHeader = z.object({
     slug: z.string(),
     quotePrefix: z.string(),
     planName: z.nullable(z.string()),
-    move: z.uuid(),
+    moveId: z.uuid(),
   }),
   emails: z.array(z.string()),
   named: z.array(z.object({ target: z.string(), targetColumn: z.string(), value: z.string() })),

@@ -70,7 +70,7 @@ async function finishImport(owner: TableOwner, tables: readonly Table[], head: E
   await advanceSequences(owner, tables);
   await addPublicKeys(owner, keys);
   // Only the source installation's log can prove how the earlier entries were sealed.
-  const metadata = { move: company.move, madeAt, sealedThere: sealed };
+  const metadata = { move: company.moveId, madeAt, sealedThere: sealed };
   const actor = { ...systemActor, companyId: company.id, companyName: company.name };
   const subject = { id: String(company.id), label: company.name, who: actor, metadata };
   await recordSystemEntry(createWriter(owner), "company.moved_in", subject, await readDatabaseTime(owner));

@@ -41,7 +41,7 @@ export async function exportCompany(
   const company = await lockCompany(owner, companyId);
   const file = await open(path, "wx", 0o600);
   try {
-    const move = company.move ?? randomUUID();
+    const move = company.moveId ?? randomUUID();
     await recordMove(owner, company, move, "company.exported");
     const isQuiet =
       (await waitForRequests(owner, interruption)) && (await waitForEmails(owner, companyId, interruption));
@@ -53,13 +53,19 @@ export async function exportCompany(
     return await runInTransaction(owner, READ_SNAPSHOT, async () => {
       const madeAt = (await readDatabaseTime(owner)).toISOString();
       const origin = await readSourceCompany(owner, companyId);
-      const head: ExportHeader = { form: FORM, madeAt, history, ...origin, company: { ...origin.company, move } };
+      const head: ExportHeader = {
+        form: FORM,
+        madeAt,
+        history,
+        ...origin,
+        company: { ...origin.company, moveId: move },
+      };
       return { head, sums: await writeRows(file, head, owner, tables, interruption) };
     });
   } catch (error) {
     await file.close();
     await rm(path, { force: true });
-    if (company.move === null) await takeBack(owner, company, error);
+    if (company.moveId === null) await takeBack(owner, company, error);
     throw addFullDiskPath(error, path);
   }
 }
@@ -76,7 +82,7 @@ const takeBack = (owner: TableOwner, company: CompanySummary, cause: unknown): P
 /** Makes it editable here again. */
 export async function undoExport(owner: TableOwner, companyId: number): Promise<CompanySummary> {
   const company = await lockCompany(owner, companyId);
-  if (company.move === null) throw new StartupProblem(`${company.name} was not exported, so nothing was changed.`);
+  if (company.moveId === null) throw new StartupProblem(`${company.name} was not exported, so nothing was changed.`);
   await recordMove(owner, company, null, "company.taken_back");
   return company;
 }
@@ -88,7 +94,7 @@ export async function undoExport(owner: TableOwner, companyId: number): Promise<
 export async function removeCompany(owner: TableOwner, companyId: number, move: string): Promise<CompanySummary> {
   const { tables } = await listMovingTables(owner);
   const company = await lockCompany(owner, companyId);
-  if (company.move === null || company.move !== move) {
+  if (company.moveId === null || company.moveId !== move) {
     throw new StartupProblem(
       `${company.name} was not exported as ${move}, or that export was taken back. Nothing was removed.`,
     );

@@ -93,9 +93,9 @@ export interface CompanySummary {
   quotePrefix: string;
   planName: string | null;
   /** The id of its export, since which it can only be read here; null if it can be changed. */
-  move: string | null;
+  moveId: string | null;
 }
-const SUMMARY_SQL = `select c.id, c.name, c.slug, c.quote_prefix as "quotePrefix", c.move,
+const SUMMARY_SQL = `select c.id, c.name, c.slug, c.quote_prefix as "quotePrefix", c.move_id as "moveId",
   (select name from plans where plans.id = c.plan_id) as "planName" from companies c`;
 
 export const findCompany = async (owner: TableOwner, id: number): Promise<CompanySummary | null> =>
@@ -218,8 +218,8 @@ export const readMigrationHistory = async (owner: TableOwner): Promise<string[]>
 export const IDS_IN_A_RANGE = 10_000_000;
 
 /** Null: the company can be changed here. */
-export async function setMove(owner: TableOwner, companyId: number, move: string | null): Promise<void> {
-  await owner.rows("update companies set move = $2 where id = $1", [companyId, move]);
+export async function setMove(owner: TableOwner, companyId: number, moveId: string | null): Promise<void> {
+  await owner.rows("update companies set move_id = $2 where id = $1", [companyId, moveId]);
 }
 
 /** While the connection lasts; false if another process moves this company. */
@@ -309,7 +309,7 @@ export async function lockSealing(owner: TableOwner): Promise<void> {
 export async function* recordMovedEntries(
   owner: TableOwner,
   companyId: number,
-  move: string,
+  moveId: string,
 ): AsyncGenerator<string[]> {
   const seals = await owner.rows<{ number: number }>("select number from audit_seals order by number");
   for (const { number } of seals) {
@@ -318,9 +318,9 @@ export async function* recordMovedEntries(
           select line, split_part(line, ' ', 1)::bigint as id
             from audit_seals, unnest(string_to_array(digests, e'\\n')) line where number = $1
         ), going as (select k.id, k.line from kept k join audit_logs e on e.id = k.id and e.company_id = $2
-        ), noted as (insert into audit_moved_entries (entry_id, move) select id, $3 from going)
+        ), noted as (insert into audit_moved_entries (entry_id, move_id) select id, $3 from going)
         select line from going order by id`,
-      [number, companyId, move],
+      [number, companyId, moveId],
     );
     if (rows.length > 0) yield rows.map(({ line }) => line);
   }

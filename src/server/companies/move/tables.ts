@@ -18,7 +18,7 @@ export const INSTALLATION_TABLES: ReadonlySet<string> = new Set([
 /** Numbered by the installation and sealed under these numbers: the target assigns the next ones. */
 const RENUMBERED_TABLE = "audit_logs";
 /** Whether the company can be changed, which each installation decides itself. */
-const INSTALLATION_COLUMNS = ["companies.move"];
+const INSTALLATION_COLUMNS = ["companies.move_id"];
 /** A plan belongs to the installation; the target finds it by its name. */
 const COLUMNS_FOUND_BY_NAME = ["companies.plan_id"];
 

@@ -39,7 +39,7 @@ const rowShape = {
 };
 export type EmailRow = RowOf<typeof rowShape>;
 
-const rowColumnsSql = `${listColumns(emailColumns, "m")}, c.name as company_name, c.move is not null as is_moving,
+const rowColumnsSql = `${listColumns(emailColumns, "m")}, c.name as company_name, c.move_id is not null as is_moving,
     q.quote_number, q.user_id as owner_id, r.valid_until, r.closed_because, a.answer`;
 /** The offer is asked for only where it decides whether an email may be sent. */
 const joinsSql = `left join companies c on c.id = m.company_id

@@ -27,7 +27,7 @@ const selectReleasable = statement({
   takes: { after: uuid, most: integer },
   gives: byId,
   text: `select m.id from emails m left join companies c on c.id = m.company_id
-    where m.state = 'held' and m.id > $after and c.is_active is not false and c.move is null order by m.id limit $most`,
+    where m.state = 'held' and m.id > $after and c.is_active is not false and c.move_id is null order by m.id limit $most`,
 });
 /** Held because there is no mail server, not because their company is deactivated: the oldest first, after this id. */
 export const listReleasable = async (db: Tx, after: string, most: number) =>

@@ -44,7 +44,7 @@ export type FoundOffer = RowOf<typeof offerShape>;
 
 const select = `select q.company_id, c.name as company_name, q.id, q.quote_number as number, q.version,
     q.user_id as owner_id, r.id as revision_id, q.postcode,
-    c.has_reminders and c.is_active and c.move is null as is_on, c.reminders_after as after, c.reminders_before as before,
+    c.has_reminders and c.is_active and c.move_id is null as is_on, c.reminders_after as after, c.reminders_before as before,
     r.issued_at, r.valid_until, r.closed_at is null and q.status = 'sent' and q.revision = r.number as is_open,
     offer_email.to_address as offer_email_to, offer_email.finished_at as offer_email_at,
     (select min(first_opened_at) from quote_links l where l.company_id = r.company_id and l.revision_id = r.id) as opened_at,
@@ -95,7 +95,7 @@ const selectCompanies = statement({
   name: "reminders_companies",
   takes: { after: integer, most: integer },
   gives: { id: integer },
-  text: "select id from companies where id > $after and is_active and move is null and has_reminders order by id limit $most",
+  text: "select id from companies where id > $after and is_active and move_id is null and has_reminders order by id limit $most",
 });
 export const listCompaniesToRemind = (db: Tx, after: number, most: number) => selectCompanies(db, { after, most });
 

@@ -8,7 +8,7 @@ const OMITTED_COLUMNS = [
   "password_hash",
   "search_text",
   "search_words",
-  "create_hash",
+  "creation_hash",
   "brand_image_data",
   "token_hash",
 ];

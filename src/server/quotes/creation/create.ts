@@ -53,18 +53,18 @@ export function decideCreation({
   const { terms } = record;
   return (
     // A creation that is sent again gets its quote back even if a rule or a plan would refuse it by now: it exists.
-    resolveRepeatedCreation(record, actor.userId, content.createHash) ??
+    resolveRepeatedCreation(record, actor.userId, content.creationHash) ??
     refuseUnavailableItems(terms) ??
     refuseByRules({ ...body, names: pickNames(terms).names, rules: terms.rules }) ??
     buildCreation(record, actor, now, content)
   );
 }
 
-type Content = CreationContent & Pick<NewRow, "createHash">;
+type Content = CreationContent & Pick<NewRow, "creationHash">;
 export function buildQuoteContent(body: NewQuote): Content {
   const fields = pickCreationContent(body);
   // Only of the fields that were given, so that a field added later does not make it another creation.
-  return { ...fields, createHash: hashContent(Object.entries(fields).filter(([, value]) => value !== null)) };
+  return { ...fields, creationHash: hashContent(Object.entries(fields).filter(([, value]) => value !== null)) };
 }
 
 /** A draft with the customer, choices and notes of another quote. Its calculation will check them (decision 22). */
@@ -73,15 +73,15 @@ export function decideDuplication({
   record,
   now,
 }: CallDecideInput<typeof duplicateQuote, Preparation & { quote: FoundQuote }, undefined>): CreationDecision {
-  const createHash = hashContent(["duplicate of", record.quote.id]);
-  const content = { ...pickCreationContent(record.quote), createHash };
-  return resolveRepeatedCreation(record, actor.userId, createHash) ?? buildCreation(record, actor, now, content);
+  const creationHash = hashContent(["duplicate of", record.quote.id]);
+  const content = { ...pickCreationContent(record.quote), creationHash };
+  return resolveRepeatedCreation(record, actor.userId, creationHash) ?? buildCreation(record, actor, now, content);
 }
 
 /** For a quote of this company with the same id: its first reply again, or a refusal. */
-export function resolveRepeatedCreation({ terms, existing }: Preparation, userId: string, createHash: string) {
+export function resolveRepeatedCreation({ terms, existing }: Preparation, userId: string, creationHash: string) {
   if (!existing || !terms.existing) return null;
-  const isSame = terms.existing.userId === userId && terms.existing.createHash === createHash;
+  const isSame = terms.existing.userId === userId && terms.existing.creationHash === creationHash;
   return isSame ? new NoChange(existing) : idTaken;
 }
 const idTaken = buildRefusal("already_exists", "Something with this name or id exists already. Nothing was changed.");

@@ -177,7 +177,9 @@ test("the days count from the server's time of the price change", async () => {
   const conflict = async () =>
     (await world.as<{ conflict: object }>("company_admin", "GET", `/api/quotes/${quote.id}`)).json.conflict;
   const ago = (days: number) =>
-    inNorth((db) => runIn(db)`update price_book_versions set began[1] = now() - make_interval(days => ${days}::int)`);
+    inNorth(
+      (db) => runIn(db)`update price_book_versions set version_starts[1] = now() - make_interval(days => ${days}::int)`,
+    );
   await ago(2);
   expect(await conflict()).toMatchObject({ mayApplyOfflinePrice: true });
   await ago(4);

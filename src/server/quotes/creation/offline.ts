@@ -60,7 +60,7 @@ export function decideOfflineCreation({
   | Refusal
   | NoChange<FoundDetail> {
   const content = buildQuoteContent(body);
-  const repeatedCreation = resolveRepeatedCreation(record, actor.userId, content.createHash);
+  const repeatedCreation = resolveRepeatedCreation(record, actor.userId, content.creationHash);
   if (repeatedCreation)
     return record.unpriced && repeatedCreation instanceof NoChange
       ? { lockedQuote: record.unpriced }

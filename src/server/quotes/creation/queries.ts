@@ -12,7 +12,7 @@ const newQuoteShape = {
   userId: uuid,
   createdByName: text,
   ...creationColumns,
-  createHash: text,
+  creationHash: text,
 };
 export interface NewRow extends RowOf<typeof newQuoteShape> {
   quotePrefix: string;

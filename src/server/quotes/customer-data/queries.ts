@@ -149,7 +149,7 @@ const selectWhole = statement({
   takes: { id: uuid },
   gives: { number: text, whole: record },
   text: `select q.quote_number as number, jsonb_build_object(
-      'quote', to_jsonb(q) - array['search_text', 'create_hash'] - ${costs},
+      'quote', to_jsonb(q) - array['search_text', 'creation_hash'] - ${costs},
       'revisions', (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('quote_row', r.quote_row - ${costs})
         order by r.number), '[]') from quote_revisions r where r.quote_id = q.id),
       'answers', (select coalesce(jsonb_agg(to_jsonb(a) order by a.answered_at), '[]') from quote_answers a

@@ -8,7 +8,7 @@ const settingsShape = mapPriceSettings(() => boolean);
 const selectVersion = statement({
   name: "price_book_version",
   gives: { companyId: integer, priceBookVersion: integer, since: instant, settings: settingsShape },
-  text: `select c.id as company_id, t.version as price_book_version, t.began[1] as since, ${listColumns(settingsShape, "c")}
+  text: `select c.id as company_id, t.version as price_book_version, t.version_starts[1] as since, ${listColumns(settingsShape, "c")}
     from companies c join price_book_versions t on t.company_id = c.id`,
 });
 
