@@ -35,15 +35,16 @@ export interface JobFacts {
   summary: Record<"customer" | "postcode" | "number" | "issued" | "validity", Fact> & { site: Fact | null };
   /** The work, as far as it is known. */
   work: { title: string; facts: Fact[] };
-  /** Everything that the price was made of, with a dash for unknown values. */
+  /** What the price was made of, with a dash for unknown values. */
   details: { title: string; items: Fact[]; labour: Fact[] };
 }
 
-export function buildJobFacts(quote: ViewedQuote, validityDays: number): JobFacts {
+/** The hours contain the journey, and are a part of the price: the reader of a total alone is not shown them. */
+export function buildJobFacts(quote: ViewedQuote, validityDays: number, showsHours: boolean): JobFacts {
   return {
     summary: buildSummary(quote, validityDays),
-    work: { title: "The work", facts: listWorkFacts(quote) },
-    details: { title: "Technical Details", items: listItemFacts(quote), labour: listLabourFacts(quote) },
+    work: { title: "The work", facts: listWorkFacts(quote, showsHours) },
+    details: { title: "Technical Details", items: listItemFacts(quote), labour: listLabourFacts(quote, showsHours) },
   };
 }
 
@@ -81,11 +82,12 @@ export function listWork({ items, motorKw }: WorkItems) {
 }
 
 /** The same for the customer: with site and number of engineers, without unknown values. */
-function listWorkFacts(quote: ViewedQuote): Fact[] {
+function listWorkFacts(quote: ViewedQuote, showsHours: boolean): Fact[] {
   const { items, engineerCount: engineers, labourHours: hours } = quote;
   const team = `${engineers} ${engineers === 1 ? "engineer" : "engineers"}`;
-  const onSite = engineers === null || hours === null ? null : `${team}, ${formatHours(hours)} hours`;
-  const facts = [...listWork(quote), ["Access", items.equipment_access], ["On site", onSite]] as const;
+  const labour =
+    engineers === null || hours === null ? null : showsHours ? `${team}, ${formatHours(hours)} hours` : team;
+  const facts = [...listWork(quote), ["Access", items.equipment_access], ["Labour", labour]] as const;
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }
 
@@ -100,7 +102,10 @@ function describeItem({ items, motorKw }: ViewedQuote, kind: Kind): string {
   return name.includes(kw) ? name : `${name} (${kw})`;
 }
 
-const listLabourFacts = ({ labourHours: hours, engineerCount: engineers }: ViewedQuote): Fact[] => [
-  { label: "Labour hours", value: hours === null ? "-" : formatHours(hours) },
+const listLabourFacts = (
+  { labourHours: hours, engineerCount: engineers }: ViewedQuote,
+  showsHours: boolean,
+): Fact[] => [
+  ...(showsHours ? [{ label: "Labour hours", value: hours === null ? "-" : formatHours(hours) }] : []),
   { label: "Engineers", value: engineers === null ? "-" : String(engineers) },
 ];

@@ -57,19 +57,26 @@ test("what is not known yet is called so, or left out", () => {
       validity: { value: "30 days", note: "from sending" },
     },
     work: { facts: ["Pump", "Motor", "Work", "Access"].map((label) => ({ label })) },
-    details: { labour: [{ value: "-" }, { value: "2" }] },
+    details: { labour: [{ value: "2" }] },
   });
 });
 
 test("the work is what the customer has chosen, the details all that it was priced with", () => {
-  const { work, details } = buildOfferView(offer());
+  const { work, details } = buildOfferView(offer({ priceDetail: "split" }));
   expect(work.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
     ...["Pump: Vertical", "Motor: Medium, 5.5 kW", "Work: Replacement", "Access: Ground level"],
-    "On site: 2 engineers, 6.5 hours",
+    "Labour: 2 engineers, 6.5 hours",
   ]);
   expect(details.items.map(({ value }) => value)).toEqual([
     ...["Central", "Ground level", "Replacement", "Vertical", "Medium (5.5 kW)", "-"],
   ]);
+});
+
+test("the reader of a total alone is not shown the hours, unless it is the office", () => {
+  const { work, details } = buildOfferView(offer());
+  expect(work.facts.at(-1)).toEqual({ label: "Labour", value: "2 engineers" });
+  expect(details.labour).toEqual([{ label: "Engineers", value: "2" }]);
+  expect(buildOfferView(offer(), { showsHours: true }).details.labour).toHaveLength(2);
 });
 
 test("the price is in words, with what it is made of as far as it is shown", () => {

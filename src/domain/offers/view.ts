@@ -70,16 +70,18 @@ interface ViewOptions {
   outcome?: Outcome;
   /** Where the reader learns the kind of document: in a sentence below the title, or in a section among the notices. */
   meaning?: "sentence" | "section";
+  /** By default only beside a price in parts. */
+  showsHours?: boolean;
 }
 
 export function buildOfferView(offer: ViewedOffer, options: ViewOptions = {}): OfferView {
-  const { outcome = "open", meaning = "sentence" } = options;
+  const { outcome = "open", meaning = "sentence", showsHours = offer.lines.length > 0 } = options;
   const { company, quote } = offer;
   const kind = documentKindWording[offer.documentKind].title;
   const site = formatSite(quote.siteAddress, quote.postcode);
   const sentences = buildLegalLines(company);
   return {
-    ...buildJobFacts(quote, company.quoteValidityDays),
+    ...buildJobFacts(quote, company.quoteValidityDays, showsHours),
     kind,
     number: quote.quoteNumber ?? "No number yet",
     title: quote.quoteNumber === null ? kind : `${kind} ${quote.quoteNumber}`,

@@ -40,7 +40,8 @@ export function buildDraftDocument(
   // A quote that is not calculated has no totals.
   const notices = offer.notices.filter(({ key }) => totalCost !== null || key !== "vat_changes");
   const printedOffer = { ...offer, quote: printedQuote, notices, lines: listCostLines(printedQuote) };
-  const view = buildOfferView(printedOffer, { outcome: cancelledAt ? "over" : (outcomes[status] ?? "open") });
+  const outcome = cancelledAt ? "over" : (outcomes[status] ?? "open");
+  const view = buildOfferView(printedOffer, { outcome, showsHours: true });
   return {
     company: pickCompany(company),
     quote: printedQuote,
