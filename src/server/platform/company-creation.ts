@@ -3,6 +3,7 @@ import type { createCompany, PlatformCompany } from "#contract/platform/platform
 import type { ItemContent } from "#domain/catalogue/fields.ts";
 import { kinds } from "#domain/catalogue/items.ts";
 import { starterCatalogue } from "#domain/catalogue/starter.ts";
+import { starterJobTexts } from "#domain/catalogue/starter-texts.ts";
 import { derivePrefix, findFreePrefix } from "#domain/quotes/number.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import { refuseBeyondPlan } from "#domain/users/membership.ts";
@@ -59,12 +60,15 @@ export async function writeCompany(
 /** All of it active. */
 async function insertStarterCatalogue(db: Tx, companyId: number): Promise<void> {
   for (const kind of kinds) {
-    const items: readonly object[] = starterCatalogue[kind];
+    const items: readonly { name: string }[] = starterCatalogue[kind];
     await insertItems(
       db,
       kind,
       companyId,
-      items.map((item) => ({ ...item, isActive: true }) as ItemContent),
+      items.map((item) => {
+        const texts = kind === "job_type" ? starterJobTexts.get(item.name) : undefined;
+        return { ...item, ...texts, isActive: true } as ItemContent;
+      }),
     );
   }
 }

@@ -60,6 +60,8 @@ describe("companies", () => {
       ),
     );
     for (const list of lists) expect(list.length).toBeGreaterThan(0);
+    for (const jobType of lists[2])
+      expect(jobType).toMatchObject({ scope: expect.stringContaining("."), exclusions: expect.stringContaining(".") });
     const [locationId, equipmentAccessId, jobTypeId, pumpStyleId, motorSizeId, driveTypeId] = lists.map(
       ([first]) => first.id,
     );

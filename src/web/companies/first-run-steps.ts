@@ -41,7 +41,7 @@ export function listFirstRunSteps(catalogue: Catalogue, symbol: string): FirstRu
       state: !hasAllLists
         ? `Still empty: ${new Intl.ListFormat("en-GB").format(emptyKinds.map((kind) => kindLabels[kind].many))}.`
         : hasGuidePricesOnly
-          ? `We’ve added ${starters.length} typical items with guide prices. Edit them, or start with empty lists.`
+          ? `We’ve added ${starters.length} typical items with guide prices and texts. Edit them, or start with empty lists.`
           : "Every list has something to choose from.",
       done: hasAllLists && !hasGuidePricesOnly,
       href: buildKindUrl(firstEmpty),

@@ -94,7 +94,7 @@ function Creating({ onClose }: { onClose: () => void }) {
       </FieldGroup>
       <Switch
         label="Begin with a starter catalogue"
-        hint="Typical UK pump work with guide prices, to keep, change or switch off."
+        hint="Typical UK pump work with guide prices and texts, to keep, change or switch off."
         {...register("starterCatalogue")}
       />
     </RecordDialog>

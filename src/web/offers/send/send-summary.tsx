@@ -77,25 +77,26 @@ function Amounts({ amounts, symbol }: { amounts: Offer["price"]["rest"]; symbol:
 
 /** All but the price; including what a consumer would get and this customer does not. */
 function IncludedParts({ offer: { hasScope, hasExclusions, hasTerms, notices, isCancellable } }: { offer: Offer }) {
-  const parts: [boolean, string][] = [
-    [hasScope, "What is included"],
-    [hasExclusions, "What is not included"],
-    ...notices.map(({ title }): [boolean, string] => [true, title]),
-    [isCancellable, "Right to cancel, with the form"],
-    [hasTerms, "Your terms"],
+  const unwritten = "nothing written yet";
+  const parts: [isIncluded: boolean, label: string, absence: string][] = [
+    [hasScope, "What is included", unwritten],
+    [hasExclusions, "What is not included", unwritten],
+    ...notices.map(({ title }): [boolean, string, string] => [true, title, ""]),
+    [isCancellable, "Right to cancel, with the form", "not included"],
+    [hasTerms, "Your terms", unwritten],
   ];
   return (
     <div className="border-t border-rule-strong px-4 py-3">
       <h3 className="mb-1 t-label text-ink-3">Also included</h3>
       <ul className="grid gap-1">
-        {parts.map(([isIncluded, label]) => (
+        {parts.map(([isIncluded, label, absence]) => (
           <li key={label} className={isIncluded ? "flex items-start gap-2" : "flex items-start gap-2 text-ink-3"}>
             {isIncluded ? (
               <CircleCheck className="mt-0.5 flex-none text-ok" />
             ) : (
               <CircleMinus className="mt-0.5 flex-none" />
             )}
-            <span>{isIncluded ? label : `${label}: not included`}</span>
+            <span>{isIncluded ? label : `${label}: ${absence}`}</span>
           </li>
         ))}
       </ul>

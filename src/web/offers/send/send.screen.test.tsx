@@ -117,6 +117,19 @@ test("When somebody else was faster I read it, and nothing I typed is lost", asy
   expect(sendingsMade()).toMatchObject([{ version: 1 }, { version: 2, message: "Typed before anybody changed it" }]);
 });
 
+test('What the customer\'s document does not say yet is not called "not included" twice', async () => {
+  const quote = answerQuote("calculated");
+  const offer = structuredClone(sendCheck.offer) as NonNullable<WireCheck["offer"]>;
+  answerCheck(quote, () => ({ offer: { ...offer, hasScope: false, hasExclusions: false, isCancellable: false } }));
+  await openScreen(address, { as: "northernEngineer" });
+  for (const line of [
+    "What is included: nothing written yet",
+    "What is not included: nothing written yet",
+    "Right to cancel, with the form: not included",
+  ])
+    await expect.element(page.getByText(line, { exact: true })).toBeVisible();
+});
+
 test("Of a draft I read that it has no price yet", async () => {
   const { quote: draft } = sampleQuotes.draft;
   answerQuote("draft");
