@@ -6,9 +6,13 @@ const to = "ann@dairy.test";
 const revision = "N-000042-R2";
 
 test.each([
-  ["quote.sent", { kind: "new", to, revision }, "sent it to ann@dairy.test as N-000042-R2"],
-  ["quote.sent", { kind: "again", to, revision }, "sent N-000042-R2 once more to ann@dairy.test"],
-  ["quote.sent", { kind: "renewal", to, revision }, "renewed the offer as N-000042-R2 and sent it to ann@dairy.test"],
+  ["quote.sent", { kind: "new", to, revision }, "sent it as N-000042-R2, with an email to ann@dairy.test"],
+  ["quote.sent", { kind: "again", to, revision }, "sent N-000042-R2 once more, with an email to ann@dairy.test"],
+  [
+    "quote.sent",
+    { kind: "renewal", to, revision },
+    "renewed the offer and sent it as N-000042-R2, with an email to ann@dairy.test",
+  ],
   ["quote.sent", { kind: "new", revision }, "sent it as N-000042-R2"],
   ["quote.revised", { revision }, "closed the offer and began N-000042-R2"],
   ["quote.revision_discarded", { revision }, "discarded N-000042-R2 and opened the offer before it again"],

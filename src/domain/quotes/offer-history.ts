@@ -8,11 +8,12 @@ const quoteText = (text: unknown) => `“${String(text).replace(/\s+/g, " ")}”
 const formatReason = ({ reason }: OfferEntryMetadata) => (reason ? `: ${quoteText(reason)}` : "");
 const formatRevision = ({ revision }: OfferEntryMetadata) => String(revision);
 
+/** The email may still be on hold. */
 function describeSending({ kind, to, ...metadata }: OfferEntryMetadata): string {
-  const recipient = to ? ` to ${to}` : "";
-  if (kind === "again") return `sent ${formatRevision(metadata)} once more${recipient}`;
-  if (kind === "renewal") return `renewed the offer as ${formatRevision(metadata)} and sent it${recipient}`;
-  return `sent it${recipient} as ${formatRevision(metadata)}`;
+  const email = to ? `, with an email to ${to}` : "";
+  if (kind === "again") return `sent ${formatRevision(metadata)} once more${email}`;
+  if (kind === "renewal") return `renewed the offer and sent it as ${formatRevision(metadata)}${email}`;
+  return `sent it as ${formatRevision(metadata)}${email}`;
 }
 
 function describeRecordedAnswer({ answer, name, channel, isLate }: OfferEntryMetadata): string {

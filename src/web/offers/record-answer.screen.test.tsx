@@ -47,6 +47,8 @@ test("An acceptance by telephone is written down, and a cancellation of it", asy
   answer(recordAnswer, () => quote.change({ status: "accepted", statusLabel: "Accepted", statusColor: "#10683c" }));
   answer(cancelQuote, () => quote.change({}));
   await openScreen(`/quotes/${sample.id}`);
+  const notOpened = panel.getByText("Not yet", { exact: true });
+  await expect.element(notOpened).toBeVisible();
   await panel.getByRole("button", { name: "Record answer" }).click();
   await expectAccessible();
   await dialog().getByRole("button", { name: "Record answer" }).click();
@@ -67,6 +69,7 @@ test("An acceptance by telephone is written down, and a cancellation of it", asy
   await expect.element(panel).toMatchTextContent("Margaret O’Connell accepted on");
   await expect.element(panel).toMatchTextContent("Purchase order: PO-4711");
   await expect.element(panel).toMatchTextContent("not signed by the customer");
+  await expectCount(notOpened, 0);
   await expectAccessible();
 
   await chooseAction("Record cancellation");

@@ -82,7 +82,7 @@ describe("a sent quote", () => {
       ["user@north.test", false],
     ]);
     const [entry] = await readJson<{ sentences: string[] }[]>(story, "history");
-    expect(entry?.sentences).toEqual([`sent it to ${CUSTOMER} as ${quoteNumber}`]);
+    expect(entry?.sentences).toEqual([`sent it as ${quoteNumber}, with an email to ${CUSTOMER}`]);
   });
 
   test("needs no email: the customer can be given a link (decision 57)", async () => {

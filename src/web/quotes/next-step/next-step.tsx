@@ -151,9 +151,11 @@ function OfferFacts({
       <Cell label={number === 1 ? "Sent" : `Sent as ${name}`} note={`by ${issuedByName}${way}`}>
         {formatDateTime(issuedAt)}
       </Cell>
-      <Cell label="Opened" note={describeOpenings(openings)}>
-        {openings ? formatDateTime(openings.last) : "Not yet"}
-      </Cell>
+      {(openings || isOpen) && (
+        <Cell label="Opened" note={describeOpenings(openings)}>
+          {openings ? formatDateTime(openings.last) : "Not yet"}
+        </Cell>
+      )}
       <Cell label="Valid until" note={isOpen ? formatDaysLeft(validUntil, new Date()) : undefined}>
         {formatDate(validUntil)}
       </Cell>
