@@ -16,10 +16,12 @@ interface Revisions {
   }[];
 }
 
+const NAME = "Margaret O’Connell, of the Ancoats Mill Management Company and its Residents’ Association";
+
 /** A quote that has been sent, and the path of a link to it. */
 async function offered(page: Page, customerKind: "consumer" | "business") {
   await enter(page, accounts.northernEngineer);
-  const customer = { customerName: "Margaret O’Connell", customerEmail: "margaret@mill.test" };
+  const customer = { customerName: NAME, customerEmail: "margaret@mill.test" };
   const { quote, path } = await aSentQuote(page, { ...customer, customerKind });
   return { id: quote.id, path };
 }
@@ -62,6 +64,8 @@ test("a consumer reads, asks, signs and accepts, and the engineer hears of it", 
   customer.on("request", (request) => request.url().endsWith("/seen") && told.push(request.method()));
   await customer.goto(path);
   await expect(customer.getByRole("heading", { name: "Price" })).toBeVisible();
+  const download = await customer.getByRole("link", { name: "Download PDF" }).boundingBox();
+  expect(download?.height, "on one line").toBeLessThan(50);
   await customer.clock.runFor(60_000);
   expect(told).toEqual([]);
   await customer.mouse.wheel(0, 100);
