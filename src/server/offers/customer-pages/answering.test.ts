@@ -284,6 +284,17 @@ describe("declining and asking", () => {
     expect((await ask("GET", `/q/${(await sentOffer(world)).token}/decline`)).text).not.toContain('type="radio"');
   });
 
+  test("a question says how to reply to it if the company holds no address", async () => {
+    const offer = await sentOffer(world);
+    const plea = "Please give your email address or phone number, so that we can reply.";
+    await change`update quotes set customer_email = null where id = ${offer.quoteId}`;
+    expect((await ask("GET", `/q/${offer.token}`)).text).toContain(`About the work, the price or the date. ${plea}`);
+    await change`update quotes set customer_email = 'm@mill.test' where id = ${offer.quoteId}`;
+    const { text } = await ask("GET", `/q/${offer.token}`);
+    expect(text).toContain("We’ll reply by email or phone.");
+    expect(text).not.toContain(plea);
+  });
+
   test("a question is saved, emailed, and limited in length and number", async () => {
     const offer = await sentOffer(world);
     const before = (await world.lastEntry())?.id ?? 0;

@@ -16,6 +16,7 @@ import {
   buildLinkView,
   buildPagePath,
   findHttpStatus,
+  hasReplyAddress,
   isEventAllowed,
   type LinkView,
   type OfferState,
@@ -55,7 +56,7 @@ export const askRoute = route(askAboutOffer, {
         revisionId: linkedOffer.revision.id,
         offer,
       };
-      const isAnswerable = linkedOffer.email !== null || linkedOffer.quote.customerEmail !== null;
+      const isAnswerable = hasReplyAddress(view);
       const question = { kind, text, questionId: id, to: linkedOffer.notificationAddress, isAnswerable } as const;
       await queueEmail(db, buildQuestionEmail({ ...emailContext, ...question }), now);
     }

@@ -28,6 +28,7 @@ import {
   formatMoment,
   formatOfferReference,
   formatOfferTitle,
+  hasReplyAddress,
   isEventAllowed,
   type LinkView,
 } from "./view.ts";
@@ -128,12 +129,16 @@ export const buildNewDateRequest = ({ offer }: LinkView, name = "", purchaseOrde
 export function renderAskForm(view: LinkView, text: string, errors: Errors): Html {
   if (view.holder.isStaff || !isEventAllowed("ask", view)) return noHtml;
   const isExpired = view.state === "expired";
+  const subject = isExpired ? "" : "About the work, the price or the date. ";
+  const way = hasReplyAddress(view)
+    ? "We’ll reply by email or phone."
+    : "Please give your email address or phone number, so that we can reply.";
   const value = text || (isExpired && !errors.text ? buildNewDateRequest(view) : "");
   return html`<form class="ask" method="post" action="${buildPagePath(view, "/ask")}">
 ${renderField({
   name: "text",
   label: isExpired ? "Ask for a new date" : "Ask a question",
-  ...(isExpired ? {} : { hint: "About the work, the price or the date. We’ll reply by email or phone." }),
+  hint: `${subject}${way}`,
   value,
   errors,
   rows: isExpired ? 5 : 3,

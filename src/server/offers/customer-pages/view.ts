@@ -65,6 +65,10 @@ export function findHttpStatus(state: OfferState): number {
   return ["expired", "off", "ended", "erased"].includes(state) ? 410 : 409;
 }
 
+/** Whether the company holds an email address of this customer to reply to. */
+export const hasReplyAddress = ({ linkedOffer: { email, quote } }: LinkView): boolean =>
+  email !== null || quote.customerEmail !== null;
+
 export const buildPagePath = ({ holder }: LinkView, page = ""): string => `/q/${holder.token}${page}`;
 
 /** "Quotation N-00042" */

@@ -181,6 +181,22 @@ test("A customer who asks is answered first, and I see how long they have waited
   expect(callsOf(markQuestionAnswered)).toMatchObject([{ params: { questionId: first.id } }]);
 });
 
+test.each([
+  ["0161 496 0123", "I call the customer"],
+  [null, "I read that there is no way"],
+])("A question about a quote without an email address, with the number %s: %s", async (customerPhone) => {
+  answerQuote(quoteLike("sent", { customerEmail: null, customerPhone }));
+  const id = "01a20df0-0000-7000-8000-000000000002";
+  const question = { id, kind: "question", question: "Is a new valve extra?", answeredAt: null } as const;
+  answerRevisions([revisionLike({ emails: [], questions: [{ ...question, askedAt: "2026-11-23T20:00:00.000Z" }] })]);
+  await openQuote();
+  await expect.element(inPanel("Mark as answered")).toBeVisible();
+  const call = panel.getByRole("link", { name: "Call 0161 496 0123" });
+  if (customerPhone) await expect.element(call).toHaveAttribute("href", "tel:01614960123");
+  else await expect.element(panel.getByText(/^This quote has no email address or phone number\./)).toBeVisible();
+  await expectCount(primaryButtons(), 1);
+});
+
 test("Before I send without a mail server I read that no email will go", async () => {
   answerEmailAvailability("no");
   answerQuote("calculated");

@@ -1,6 +1,6 @@
 // The customer's questions, until the user marks them as answered.
 import { useMutation } from "@tanstack/react-query";
-import { Check, MessageCircleQuestion, Reply } from "lucide-react";
+import { Check, MessageCircleQuestion, Phone, Reply } from "lucide-react";
 import type { ReactNode } from "react";
 import { listRevisions, markQuestionAnswered, type Revision } from "#contract/offers/offers.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
@@ -9,6 +9,7 @@ import { type CallError, call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import { buildReplyMailto } from "#web/offers/offer-texts.ts";
+import { buildTelephoneUrl } from "#web/quotes/contact-links.ts";
 import { Button } from "#web/ui/button.tsx";
 import { StepFrame } from "./step-frame.tsx";
 import { Strip } from "./strip.tsx";
@@ -29,6 +30,8 @@ interface QuestionProps {
 }
 
 export function QuestionStep({ quote, question, replyAddress, mayMark }: QuestionProps) {
+  const telephone = replyAddress === null ? quote.customerPhone : null;
+  const isReachable = replyAddress !== null || telephone !== null;
   return (
     <StepFrame
       icon={MessageCircleQuestion}
@@ -43,10 +46,19 @@ export function QuestionStep({ quote, question, replyAddress, mayMark }: Questio
               <Reply /> Reply by email
             </a>
           )}
-          {mayMark && <MarkAsAnswered isPrimary={replyAddress === null} quoteId={quote.id} question={question} />}
+          {telephone !== null && (
+            <a className="btn btn-primary" href={buildTelephoneUrl(telephone)}>
+              <Phone /> Call {telephone}
+            </a>
+          )}
+          {mayMark && <MarkAsAnswered isPrimary={!isReachable} quoteId={quote.id} question={question} />}
         </>
       }
-    />
+    >
+      {isReachable ? undefined : (
+        <p>This quote has no email address or phone number. The customer was asked to give one with the question.</p>
+      )}
+    </StepFrame>
   );
 }
 
