@@ -184,7 +184,7 @@ test("A customer who asks is answered first, and I see how long they have waited
 test.each([
   ["0161 496 0123", "I call the customer"],
   [null, "I read that there is no way"],
-])("A question about a quote without an email address, with the number %s: %s", async (customerPhone) => {
+])("A question about a quote without an email address, with the number %s: %s", async (customerPhone, _then) => {
   answerQuote(quoteLike("sent", { customerEmail: null, customerPhone }));
   const id = "01a20df0-0000-7000-8000-000000000002";
   const question = { id, kind: "question", question: "Is a new valve extra?", answeredAt: null } as const;
