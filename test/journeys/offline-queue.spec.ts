@@ -11,7 +11,6 @@ import {
   waitingRow,
   without,
 } from "./offline-steps.ts";
-import { unique } from "./people-steps.ts";
 import {
   accounts,
   ask,

@@ -8,8 +8,8 @@ import {
   waitingPanel,
   waitingRow,
 } from "../offline-steps.ts";
-import { addUser, unique } from "../people-steps.ts";
 import { button, enter, expect, openPage, password } from "../support.ts";
+import { addUser, unique } from "../user-steps.ts";
 import {
   choose,
   chooseJob,

@@ -5,8 +5,8 @@ import sharp from "sharp";
 import { row } from "../catalogue-steps.ts";
 import { field } from "../edit-steps.ts";
 import { receiveEmail } from "../offer-steps.ts";
-import { unique } from "../people-steps.ts";
 import { button, expect, openPage, toastWith } from "../support.ts";
+import { unique } from "../user-steps.ts";
 import { JOB, newQuoteLink, numberAtTop, priceByHand, reachReview, readPrice } from "../wizard-steps.ts";
 import { defineJourney } from "./guide-journey.ts";
 
