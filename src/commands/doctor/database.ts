@@ -223,8 +223,8 @@ export const databaseChecks: Check<DatabaseContext>[] = [
     looksAt: "PostgreSQL time zones",
     find: async ({ owner }) =>
       (await readClock(owner)).hour === 13
-        ? buildPass("British summer time is there.")
-        : buildFault("British summer time is missing.", "Install the tzdata package on the database's machine."),
+        ? buildPass("Europe/London has summer time.")
+        : buildFault("Europe/London has no summer time.", "Install the tzdata package on the database's machine."),
   },
 ];
 

@@ -44,9 +44,9 @@ export const machineChecks: Check<Machine>[] = [
       const noon = new Date("2026-07-01T12:00:00Z");
       const hour = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", hour: "2-digit" }).format(noon);
       return hour === "13"
-        ? buildPass("British summer time is there.")
+        ? buildPass("Europe/London has summer time.")
         : buildFault(
-            "British summer time is missing.",
+            "Europe/London has no summer time.",
             "Use the Node.js that npm start installs, which has all time zones.",
           );
     },

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { createWorld, PASSWORD } from "#test/world.ts";
 
-test("a refused password leaves an entry, and one's own in between takes no failure back", async () => {
+test("a refused password leaves an entry, and a right one in between clears no failure", async () => {
   const world = await createWorld();
   const set = (id: string, currentPassword: string) =>
     world.as("company_admin", "PUT", `/api/company/users/${id}`, { password: "brand new", currentPassword });

@@ -78,7 +78,7 @@ const attack = (tried: string, addresses: string[]) =>
 const FIVE = Array.from({ length: 5 }, (_, index) => `203.0.113.${index}`);
 
 describe("while strangers try an account", () => {
-  test("its own device gets in 51 times of 51 from an address of its own, and they hardly guess", async () => {
+  test("a known device always gets in, and strangers hardly get to guess", async () => {
     const device = await knownDevice();
     const start = performance.now();
     const attackers: { status: number }[] = [];
@@ -93,7 +93,7 @@ describe("while strangers try an account", () => {
     expect(attackers.length - guessed(attackers)).toBe(attackers.filter(({ status }) => status === 429).length);
   });
 
-  test("another browser at an address that has signed in before gets in, one from anywhere else has to wait", async () => {
+  test("a new browser at a known address gets in, one elsewhere has to wait", async () => {
     await knownDevice("198.51.100.7");
     await attack(email, FIVE);
     await endFreeTries();
@@ -106,7 +106,7 @@ describe("while strangers try an account", () => {
     ]);
   });
 
-  test("they guess as rarely from as many networks as they like, whether the account exists or not", async () => {
+  test("strangers guess as rarely from many networks, whether or not the account exists", async () => {
     const networks = Array.from({ length: 60 }, (_, index) => `2001:db8:0:${index.toString(16)}::1`);
     for (const tried of [email, "unknown@north.test"]) {
       const start = performance.now();
@@ -116,7 +116,7 @@ describe("while strangers try an account", () => {
     }
   });
 
-  test("the addresses of one IPv6 network are one", async () => {
+  test("an IPv6 network counts as one address", async () => {
     await attack("nobody@north.test", ["2001:db8:0:1::1"]);
     await endFreeTries();
     const tried = (word: string, address: string) => signIn(`${word}@north.test`, "x", { address });
@@ -125,7 +125,7 @@ describe("while strangers try an account", () => {
     expect((await tried("third", "2001:db8:0:2::3")).status).toBe(401);
   });
 
-  test("the unknown and the known account answer alike, try for try", async () => {
+  test("unknown and known accounts give the same reply at each attempt", async () => {
     const inTurn = async (tried: string) => {
       const answers = await attack(tried, FIVE);
       await endFreeTries();
@@ -139,7 +139,7 @@ describe("while strangers try an account", () => {
   });
 });
 
-test("a known device does not guess without end either, and holds up nobody else by it", async () => {
+test("a known device's guesses are limited too, without delaying others", async () => {
   const [device, another] = [await knownDevice(), await knownDevice()];
   const start = performance.now();
   const wrong = (index: number) => signIn(email, "a wrong password", { address: `192.0.2.${index}`, device });
@@ -152,7 +152,7 @@ test("a known device does not guess without end either, and holds up nobody else
   expect((await signIn(email, PASSWORD, { address: "198.51.100.7", device: another })).status).toBe(200);
 });
 
-test("a device that is known of one account is a stranger to another", async () => {
+test("a device known for one account is unknown for another", async () => {
   const device = await knownDevice();
   const other = world.people.colleague.email;
   await attack(other, FIVE);
@@ -162,7 +162,7 @@ test("a device that is known of one account is a stranger to another", async () 
   expect((await signIn(email, PASSWORD, { address: "198.51.100.9", device })).status).toBe(200);
 });
 
-test("a right sign-in of a stranger's device takes back its own try alone", async () => {
+test("a successful sign-in from a new device clears only its own attempt", async () => {
   await attack(email, FIVE);
   const failures = () =>
     world.database.asPlatform(async (db) =>
@@ -178,7 +178,7 @@ test("a whole office may sign in from one address", async () => {
     expect((await signIn(email, PASSWORD, { address: "198.51.100.9" })).status).toBe(200);
 });
 
-test("with the line of hashes full a stranger is turned away uncounted, known or not; a known device goes first", async () => {
+test("with a full queue strangers are refused uncounted, and a known device goes first", async () => {
   const device = await knownDevice();
   await world.platform.run`delete from sign_in_attempts`;
   const freed = Promise.withResolvers<void>();
@@ -207,7 +207,7 @@ test("with the line of hashes full a stranger is turned away uncounted, known or
   expect((await signIn(email, PASSWORD, { address: "198.51.100.9" })).status).toBe(200);
 });
 
-test("many right sign-ins at once all succeed, from a new device and from a known one", async () => {
+test("many simultaneous successful sign-ins work, from new and known devices", async () => {
   const atOnce = (device?: string) =>
     Promise.all(
       Array.from({ length: 8 }, () =>
@@ -218,7 +218,7 @@ test("many right sign-ins at once all succeed, from a new device and from a know
   expect(statuses(await atOnce(await knownDevice()))).toEqual([200, 200, 200, 200, 200, 200, 200, 200]);
 });
 
-test("a port behind the address that a trusted proxy names makes no new address", async () => {
+test("a port in a trusted proxy's client address is ignored", async () => {
   const app = await createApp({ database: world.database, webDirectory: "", trustedProxies: ["127.0.0.1"] });
   const from = (port: number) => ({
     address: "127.0.0.1",
@@ -236,7 +236,7 @@ test("a port behind the address that a trusted proxy names makes no new address"
   expect(rows.map(({ ip }) => ip)).toContain("203.0.113.7");
 });
 
-test("a password that is being replaced opens no session any more", async () => {
+test("a password that is being replaced opens no session", async () => {
   const another = passwordHash.replace("m=8", "m=9");
   const { id: userId } = world.people.colleague;
   const open = (shown: string) =>
@@ -281,7 +281,7 @@ describe("what is kept", () => {
       sessions: (await rowsIn(db)`select * from sessions`).length,
     }));
 
-  test("is of each person only the places that were used last", async () => {
+  test("is only each user's most recent sources", async () => {
     const device = await knownDevice();
     for (let index = 0; index < MAX_SIGN_IN_SOURCES + 5; index++)
       await signIn(email, PASSWORD, { address: `192.0.2.${index}`, device });
@@ -292,7 +292,7 @@ describe("what is kept", () => {
     expect((await signIn(email, PASSWORD, { address: "198.51.100.1", device })).status).toBe(200);
   });
 
-  test("is gone once it is over, and only then", async () => {
+  test("is deleted once expired, and not before", async () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000 - 1000).toISOString();
     const userId = world.people.user.id;
     const soon = new Date(Date.now() + 60_000).toISOString();
@@ -333,7 +333,7 @@ describe("what is kept", () => {
     expect(left.map(({ key }) => key)).toEqual(["counting", "still blocked", "used", "open"]);
   });
 
-  test("goes with the person", async () => {
+  test("is deleted with the user", async () => {
     await knownDevice();
     expect((await kept()).places).toBe(2);
     await world.platform.run`delete from users where id = ${world.people.user.id}`;

@@ -22,7 +22,7 @@ const channelLabels: Record<AnswerChannel, string> = {
 
 /** In characters: longer texts are cut on paper; the receipt has them whole. */
 const MAX_CHARACTERS = 160;
-const NOT_STATED = "Not recorded as shown before the acceptance";
+const NOT_STATED = "Not stated whether it was shown before the acceptance";
 /** Ticked boxes; there are one to three. */
 const MAX_CONSENTS = 4;
 const cut = (text: string) =>

@@ -150,7 +150,7 @@ describe("an acceptance of today's price", () => {
       const url = `/api/quotes/${story.id}/revisions/1/record.pdf`;
       const { rawPayload } = await world.app.inject({ url, headers: { cookie: world.people.user.cookie } });
       const record = readPdf(rawPayload).pages.join(" ").replace(/\s+/g, " ");
-      expect(record.includes("Not recorded as shown before")).toBe(told === false);
+      expect(record.includes("Not stated whether it was shown before")).toBe(told === false);
       expect(record).not.toContain("I have been shown my right to cancel");
     },
   );

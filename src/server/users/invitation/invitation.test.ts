@@ -60,7 +60,7 @@ beforeEach(async () => {
 });
 
 describe("inviting", () => {
-  test("adds a person without a password, who sets the first one by the email and signs in with it", async () => {
+  test("adds a user without a password, who sets it by the emailed link and signs in", async () => {
     const { id, email, invitedAt } = await invite();
     expect(invitedAt).toMatch(/Z$/);
     const created = await world.lastEntry();
@@ -104,7 +104,7 @@ describe("inviting", () => {
     });
   });
 
-  test("either by an email or by a password, and says so beside the field", async () => {
+  test("needs either an email or a password, with an error at the field", async () => {
     for (const [body, sentence] of [
       [buildNewUser({ invite: false }), "Password must be at least 6 characters"],
       [buildNewUser({ invite: undefined, password: "" }), "Password must be at least 6 characters"],
@@ -119,7 +119,7 @@ describe("inviting", () => {
     expect(await signIn(email, "typed by the administrator")).toBe(401);
   });
 
-  test("by a platform administrator, into a company or into none, and as the company", async () => {
+  test("works for a platform administrator, with and without a company, and while impersonating", async () => {
     const body = buildNewUser({ companyId: north.id });
     const { status, json } = await ask("POST", "/api/admin/users", body, "platform_admin");
     expect([status, json]).toMatchObject([201, { companyId: north.id, companyName: "Northern Pumps Ltd" }]);
@@ -141,7 +141,7 @@ describe("inviting", () => {
     expect(fields).toEqual({ password: "Please fill in all required fields" });
   });
 
-  test("counts towards the plan", async () => {
+  test("counts towards the plan's limit", async () => {
     const plan = await world.platform.rows<{ id: number }>`insert into plans (name, description, features, max_users)
         values ('Small', 'Small', '[]', (select count(*) + 1 from users where company_id = ${north.id})) returning id`;
     await change`update companies set plan_id = ${plan[0]?.id} where id = ${north.id}`;
@@ -153,7 +153,7 @@ describe("inviting", () => {
     await change`update companies set plan_id = null where id = ${north.id}`;
   });
 
-  test("is slowed down, to one address and by one person", async () => {
+  test("is throttled by address and by inviting user", async () => {
     const statuses: number[] = [];
     const email = "often@new.test";
     for (let n = 0; n < 7; n++) {
@@ -177,7 +177,7 @@ describe("inviting", () => {
 });
 
 describe("inviting again", () => {
-  test("makes the emails before count no longer, with an entry each", async () => {
+  test("invalidates earlier emails, with an entry each", async () => {
     const { id } = await invite();
     const older = await readNewestLink();
     await ageInvitations();
@@ -194,7 +194,7 @@ describe("inviting again", () => {
     expect((await setPassword(newer)).status).toBe(200);
   });
 
-  test("within a minute is refused with when the next one may go (decision 88)", async () => {
+  test("within a minute is refused with the time of the next possible one (decision 88)", async () => {
     const { id } = await invite();
     expect((await inviteAgain(id)).json.error).toMatch(
       /^An invitation was made less than a minute ago\. You can send another in \d+ seconds\.$/,
@@ -203,7 +203,7 @@ describe("inviting again", () => {
     expect(server.emails).toHaveLength(1);
   });
 
-  test("many times is slowed down", async () => {
+  test("is throttled", async () => {
     const { id } = await invite();
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++) {
@@ -214,7 +214,7 @@ describe("inviting again", () => {
     expect(statuses.slice(4)).toContain(429);
   });
 
-  test("is for nobody who has joined, and for nobody elsewhere", async () => {
+  test("is refused for users who have joined or belong elsewhere", async () => {
     expect((await inviteAgain(people.user.id)).json).toMatchObject({ error: "This person has joined already." });
     expect((await inviteAgain(people.user.id)).status).toBe(409);
     expect((await inviteAgain(people["user of the other company"].id)).status).toBe(404);
@@ -234,7 +234,7 @@ describe("inviting again", () => {
 });
 
 describe("an invitation ends", () => {
-  test("with the person, also one whose email has not left", async () => {
+  test("when the user is deleted, even before the email is sent", async () => {
     const gone = await invite();
     const token = await readNewestLink();
     expect((await ask("DELETE", `/api/company/users/${gone.id}`)).status).toBe(200);
@@ -248,7 +248,7 @@ describe("an invitation ends", () => {
     expect(mail).toMatchObject({ state: "failed", error: expect.stringContaining("no longer needed") });
   });
 
-  test("with another address, and with a password that an administrator sets", async () => {
+  test("with a new address, or a password set by an administrator", async () => {
     const { id, email } = await invite();
     const first = await readNewestLink();
     await ask("PUT", `/api/company/users/${id}`, { email: `other-${email}` });
@@ -262,7 +262,7 @@ describe("an invitation ends", () => {
     expect(await signIn(`other-${email}`, "set by an administrator")).toBe(200);
   });
 
-  test("with joining: an email that leaves later makes no link", async () => {
+  test("when the user joins: a later email creates no link", async () => {
     const { id } = await invite();
     await change`update users set password_hash = ${PASSWORD_HASH}, invited_at = null where id = ${id}`;
     await deliver();
@@ -271,7 +271,7 @@ describe("an invitation ends", () => {
   });
 });
 
-test("whoever lost the invitation asks for a link as for a forgotten password, and joins by that", async () => {
+test("a user who lost the invitation can join by a forgotten-password link", async () => {
   const { id, email } = await invite();
   const invitation = await readNewestLink();
   await world.as("signed out", "POST", "/api/auth/forgot-password", { email });
@@ -281,7 +281,7 @@ test("whoever lost the invitation asks for a link as for a forgotten password, a
   expect(await readUser(id)).toMatchObject({ invitedAt: null });
 });
 
-test("an administrator who has not joined is not the one who looks after the company", async () => {
+test("an administrator who has not joined does not count as the last one of a company", async () => {
   const { id } = await invite({ role: "company_admin" });
   const own = `/api/company/users/${people.company_admin.id}`;
   const demoted = await ask("PUT", own, { role: "user" });
@@ -294,7 +294,7 @@ test("an administrator who has not joined is not the one who looks after the com
   expect((await ask("DELETE", `/api/company/users/${id}`)).status).toBe(200);
 });
 
-test("nor is a platform administrator who has not joined the one who looks after the installation", async () => {
+test("a platform administrator who has not joined does not count as the last one", async () => {
   const other = await createWorld();
   const of = (method: string, path: string, body?: unknown) =>
     other.as<Invited>("platform_admin", method, `/api/admin/users${path}`, body);
@@ -306,7 +306,7 @@ test("nor is a platform administrator who has not joined the one who looks after
   await other.end();
 });
 
-test("signed out, somebody invited cannot be told from nobody", async () => {
+test("without a session, an invited user looks like an unknown one", async () => {
   const { email } = await invite();
   const attempt = (address: string, password: string) =>
     world.as("signed out", "POST", "/api/auth/login", { email: address, password });
@@ -318,7 +318,7 @@ test("signed out, somebody invited cannot be told from nobody", async () => {
   expect((await ask(email)).text).toBe((await ask("nobody@new.test")).text);
 });
 
-test("the company reads what became of its invitations; the token stands in the email alone", async () => {
+test("the company sees the state of its invitations; the token is only in the email", async () => {
   const { email } = await invite();
   const token = await readNewestLink();
   const [mail] = (await ask<{ emails: Email[] }>("GET", "/api/emails")).json.emails;
@@ -336,7 +336,7 @@ test("the company reads what became of its invitations; the token stands in the 
   }
 });
 
-test("without a mail server the invitation is held, and everything else works", async () => {
+test("without a mail server the invitation is held, and the rest works", async () => {
   const other = await createWorld();
   const { status } = await other.as("company_admin", "POST", "/api/company/users", buildNewUser());
   expect(status).toBe(201);

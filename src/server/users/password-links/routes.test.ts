@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 describe("asking", () => {
-  test("answers the same whether the account exists, and leaves an entry each time", async () => {
+  test("gives the same reply whether or not the account exists, with an entry each time", async () => {
     const heard: string[] = [];
     const stopListening = await world.database.listen((message) => heard.push(message ?? ""));
     const answers = [await askForReset(user.email), await askForReset("unknown@north.test")];
@@ -77,7 +77,7 @@ describe("asking", () => {
   );
 
   // A measurement, which only a machine without other work can make.
-  test.runIf(isWholeSuite)("takes the same time for both, within the noise of one machine", async () => {
+  test.runIf(isWholeSuite)("takes the same time for both", async () => {
     const took = async (email: string) => {
       await change`delete from sign_in_attempts`;
       await change`delete from emails`;
@@ -94,7 +94,7 @@ describe("asking", () => {
     console.log(`median ms: known ${known.toFixed(2)}, unknown ${unknown.toFixed(2)}`);
   });
 
-  test("twice in a minute is one letter, and too often is none, with the same answer and a trace", async () => {
+  test("twice in a minute sends one email, too often none, with the same reply and an entry", async () => {
     const before = (await world.lastEntry())?.id ?? 0;
     for (const email of [user.email, "unknown@north.test"]) {
       const texts = new Set<string>();
@@ -124,7 +124,7 @@ describe("asking", () => {
     expect(await world.platform.count`emails`).toBeLessThanOrEqual(2);
   });
 
-  test("where no emails are sent it says so, the same to everybody, and queues none", async () => {
+  test("without a mail server it says so to everyone and queues nothing", async () => {
     const other = await createWorld();
     const answers = [user.email, "unknown@north.test"].map((email) =>
       other.as("signed out", "POST", "/api/auth/forgot-password", { email }),
@@ -160,13 +160,13 @@ describe("setting", () => {
     expect([again.status, again.json]).toMatchObject([410, { error: expect.stringContaining("used already") }]);
   });
 
-  test("from the newest email alone", async () => {
+  test("works only from the newest email", async () => {
     const [older, newer] = [await readNewestLink(), await readNewestLink()];
     expect((await setPassword(older)).json.error).toContain("newer link");
     expect((await setPassword(newer)).status).toBe(200);
   });
 
-  test("not after 30 minutes, nor once address or password is another one", async () => {
+  test("fails after 30 minutes, or after address or password have changed", async () => {
     const token = await readNewestLink();
     await change`update password_links set expires_at = now() - interval '1 second'`;
     expect((await setPassword(token)).json.error).toContain("expired");
@@ -180,13 +180,13 @@ describe("setting", () => {
     expect(minutes).toBe(30);
   });
 
-  test("by two at once sets one password", async () => {
+  test("used twice at once sets one password", async () => {
     const token = await readNewestLink();
     const answers = await Promise.all([setPassword(token, "the first one"), setPassword(token, "the second one")]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
   });
 
-  test.each([["x"], [""], ["a".repeat(43)], ["💧".repeat(40)]])("an unknown token is over: %s", async (token) => {
+  test.each([["x"], [""], ["a".repeat(43)], ["💧".repeat(40)]])("an unknown token is refused: %s", async (token) => {
     expect([(await setPassword(token)).status, (await setPassword(token)).json.code]).toEqual([410, "link_invalid"]);
   });
 
@@ -198,14 +198,14 @@ describe("setting", () => {
     expect((await setPassword(token)).status).toBe(200);
   });
 
-  test("trying links is slowed down", async () => {
+  test("link attempts are throttled", async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 23; n++) statuses.push((await setPassword("x".repeat(43))).status);
     expect(statuses).toContain(429);
   });
 });
 
-test("the token stands in the email and nowhere in the database", async () => {
+test("the token is in the email and not in the database", async () => {
   const token = await readNewestLink();
   const tables = await world.platform.rows<{ name: string }>`select relname::text as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname !~ '^schema_'`;

@@ -27,7 +27,7 @@ const isOpen = async ({ cookie }: { cookie: string }) =>
   (await world.app.inject({ url: "/api/auth/user", headers: { cookie } })).statusCode === 200;
 
 describe("the profile", () => {
-  test("takes a new name, for oneself alone and without another role or address", async () => {
+  test("changes only the user's own name, not role or address", async () => {
     const before = (await ask("GET", "/api/auth/user")).json;
     const body = { firstName: " Ursula ", role: "company_admin", email: "other@north.test", companyId: world.south.id };
     const { status, json } = await saveProfile({ ...body, version: before.version });
@@ -60,7 +60,7 @@ describe("the profile", () => {
     expect([status, json.fields]).toEqual([400, { [field]: sentence }]);
   });
 
-  test("outdated is a 409 with the current one; nothing new is no entry", async () => {
+  test("an outdated version is a 409 with the current profile; no change leaves no entry", async () => {
     const { json } = await ask("GET", "/api/auth/user");
     const late = await saveProfile({ lastName: "Late", version: json.version + 1 });
     expect([late.status, late.json.code]).toEqual([409, "version_conflict"]);
@@ -70,7 +70,7 @@ describe("the profile", () => {
     expect((await world.auditEntries()).length).toBe(entries);
   });
 
-  test("a picture becomes a small square of its own, and can be taken away", async () => {
+  test("a picture is stored as a small square, and can be removed", async () => {
     const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
     const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#888", noise } })
       .withExif({ IFD3: { GPSLatitude: "51/1 30/1 0/1" } })
@@ -114,7 +114,7 @@ describe("changing the own password", () => {
     expect([status, json.error]).toEqual([400, sentence]);
   });
 
-  test("with a wrong one is written down as a failure, and guessing slows down", async () => {
+  test("with a wrong current one is recorded as a failure, and guessing is throttled", async () => {
     await world.platform.run`delete from sign_in_attempts`;
     const wrong = await change({ currentPassword: "guessed", newPassword: "long enough" });
     expect(wrong.json).toMatchObject({ fields: { currentPassword: "Current password is incorrect" } });
@@ -151,7 +151,7 @@ describe("the open sessions", () => {
   const list = async () => (await ask<OpenSession[]>("GET", "/api/auth/sessions")).json;
   const end = (id: string) => ask<{ success: true }>("DELETE", `/api/auth/sessions/${id}`);
 
-  test("are one's own, this one first, in words and without a token", async () => {
+  test("are the user's own, this one first, described and without tokens", async () => {
     const chrome =
       "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36";
     const other = await createOtherUser({ userAgent: chrome, ipAddress: "192.0.2.7" });
@@ -174,7 +174,7 @@ describe("the open sessions", () => {
     expect(open.length).toBeLessThan(all.length);
   });
 
-  test("are ended one by one, but never somebody else's", async () => {
+  test("can be ended one by one, but not another user's", async () => {
     const other = await createOtherUser();
     const token = createToken();
     const theirs = { cookie: `${COOKIE}=${token}`, id: hashToken(token).slice(0, 16) };
@@ -186,7 +186,7 @@ describe("the open sessions", () => {
     expect(await isOpen(theirs)).toBe(true);
   });
 
-  test("are ended all at once but this one; a second time is nothing new", async () => {
+  test("can all be ended except this one; repeating it changes nothing", async () => {
     const [one, two] = [await createOtherUser(), await createOtherUser()];
     expect((await ask("DELETE", "/api/auth/sessions")).status).toBe(200);
     expect([await isOpen(one), await isOpen(two), (await list()).length]).toEqual([false, false, 1]);
@@ -203,7 +203,7 @@ describe("the open sessions", () => {
   });
 });
 
-test("a person without a company has a profile like any other", async () => {
+test("a user without a company has a profile too", async () => {
   const who = "user without a company";
   const { status, json } = await world.as<CurrentUser>(who, "PUT", "/api/auth/profile", { lastName: "Alone" });
   expect([status, json.lastName, json.companyId]).toEqual([200, "Alone", null]);
