@@ -80,7 +80,7 @@ test("stopping answers requests in progress, ends streams and closes all connect
       request.socket.write(
         `${heads("POST", "/api/quotes", ["content-type: application/json", length, "expect: 100-continue"])}\r\n\r\n`,
       );
-      // It has arrived except for its body.
+      // Everything but its body has arrived.
       await request.until("100 Continue");
       return { idle, stream, request };
     }),

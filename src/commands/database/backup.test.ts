@@ -133,7 +133,7 @@ test("what is copied, while others write, is restored with every row; numbers go
   await database.close();
   expect(quotes).toBe(Number(manifest.tables.quotes.rows));
   const next = await worked(target, (copy) => copy());
-  // The one after the last that the snapshot saw, which the source has given somebody since, if it went on.
+  // The number after the last one in the snapshot; the source may have issued it since.
   expect([...numbers, after(numbers.at(-1))]).toContain(next);
 });
 
@@ -203,7 +203,7 @@ test("--keep deletes only the oldest backups of this database, after the new one
 });
 
 describe("refused in one sentence, with nothing changed:", () => {
-  /** A copy of the backup with one byte, or what its manifest says, made another. */
+  /** A copy of the backup with one byte changed. */
   async function withByte(name: string, at: (size: number) => number): Promise<string> {
     const bytes = await readFile(file);
     const place = at(bytes.length);

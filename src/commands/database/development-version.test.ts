@@ -32,7 +32,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "volute-development-"));
   if (onServer) ({ url: databaseUrl, drop } = await emptyServerDatabase());
   await (await openDatabase(place())).close();
-  // As the oldest ones were: of another first migration, in a table that said less.
+  // Like the oldest development versions: another first migration, in a table with fewer columns.
   await withOwner(place(), (owner) =>
     owner.run(`update schema_migrations set name = '0001_platform', checksum = 'of then' where name like '0001%';
       delete from schema_migrations where name > '0003'; alter table schema_migrations drop readable_by;

@@ -91,7 +91,7 @@ describe.runIf(onServer)("the documented commands", () => {
 
     const database = await openDatabase({ databaseUrl: restored });
     expect(await database.asCompany(1, (tx) => countIn(tx)`companies`)).toBe(1);
-    // The counters of ids have come along.
+    // The id sequences were restored too.
     await database.asPlatform((tx) => insertIn(tx, "plans", { name: "New", description: "", features: {} }));
     await database.close();
 

@@ -120,7 +120,7 @@ describe.runIf(onServer)("npx volute move", () => {
     await database.close();
     expect(made?.id).toBe((before?.id ?? 0) + 1);
     const [who] = await as(target.url, "select count(*)::int as seen from users");
-    // Row level security holds there as anywhere.
+    // Row level security applies there too.
     expect(who).toEqual({ seen: 0 });
   });
 });
@@ -149,7 +149,7 @@ async function fill(db: Parameters<typeof runIn>[0], count: number): Promise<voi
     decline_reason: "null",
   };
   const names = columns.map(({ name }) => name);
-  // A trigger would count them one by one in one row, each time past all that it was before in this transaction.
+  // The counting trigger would update one row for each quote, and read past all its earlier versions each time.
   await runIn(db)`select set_config('app.copying_company', 'on', true)`;
   await db.run(
     {

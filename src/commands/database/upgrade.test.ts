@@ -24,7 +24,7 @@ let directory: string;
 let databaseUrl: string | null = null;
 const ends: (() => Promise<void>)[] = [];
 
-/** From now on the tests are about another installation, with the schema of these migrations. */
+/** The following tests use another installation, with the schema of these migrations. */
 async function install(migrations: Migration[]): Promise<void> {
   const made = await mkdtemp(join(tmpdir(), "volute-upgrade-"));
   ends.push(() => rm(made, { recursive: true, force: true }));
@@ -40,7 +40,7 @@ async function install(migrations: Migration[]): Promise<void> {
 
 beforeAll(async () => {
   await install(before);
-  // In the way of one of the migrations that follow.
+  // Makes one of the pending migrations fail.
   await asOwner((owner) => owner.run("create view active_periods as select 1 as one"));
 });
 afterAll(async () => {
@@ -86,7 +86,7 @@ test.runIf(isWholeSuite && onServer)("a lost connection also ends with what to d
   network.open();
   try {
     await asOwner(async (owner) => {
-      // Of the migrations, so that they wait for it.
+      // The migrations' lock, so that they wait for it.
       await owner.rows("select pg_advisory_lock(7601865)");
       const waiting = async () => {
         const asked = "query like 'select pg_try_advisory%' or query = 'rollback'";
@@ -114,7 +114,7 @@ test("once the problem is fixed the upgrade succeeds, and the program starts wit
   const words = said.join("\n");
   expect(words).toContain("(1 migration applied).");
   expect(words).toContain("Stop every process of the previous version, then start the new one.");
-  // The doctor has looked at it: of the database, which no server has started on yet, nothing is said to be behind.
+  // Doctor has checked the database, although no server has started on it yet.
   expect(words).toMatch(/^(ok|advice) +Migrations /m);
   const database = await openDatabase({ databaseUrl, dataDirectory: data(), migrates: false });
   await database.close();

@@ -38,7 +38,7 @@ interface Line {
   remedy: string;
 }
 
-/** What doctor looks at; all else is as quick as it may be. */
+/** The settings that doctor checks; the others are set for speed. */
 const durable = { fsync: "on", full_page_writes: "on", synchronous_commit: "on" };
 
 describe.runIf(onServer)("doctor", () => {
@@ -57,7 +57,7 @@ describe.runIf(onServer)("doctor", () => {
     await ensureSigningKey(database);
     await ensureFirstAdmin(database, { email: "first@company.test", password: "long enough" });
     await database.close();
-    // Each begins so in every copy, whose own settings no template brings along.
+    // Set at the login, because a copy of a template has none of the database's own settings.
     await asAdmin("postgres", "alter role volute set synchronous_commit = on");
   });
   afterAll(async () => {
@@ -126,7 +126,7 @@ describe.runIf(onServer)("doctor", () => {
   test.each(isWholeSuite ? [...UNREACHABLE, ...BROKEN] : UNREACHABLE)(
     "%s: %s",
     async (_, sentence, { sql, mend, env: more = {} }) => {
-      // What is wrong elsewhere, or mended again, needs no copy of its own.
+      // Faults outside the database, or that are undone afterwards, need no copy of it.
       const { name, url } = sql && !mend ? await copied() : { name: "volute", url: server.url };
       if (sql) await asAdmin(name, sql.replace("%DATABASE%", name));
       try {
@@ -249,7 +249,7 @@ describe.runIf(onServer)("doctor", () => {
       const { name, url } = await copied();
       const [newest, next] = [(await findNewestMigration())?.slice(0, 4), "9999_later"];
       const later = `insert into schema_migrations (name, checksum, readable_by) values ('${next}', 'x', '${newest}')`;
-      // A newer version may also take away what no version in use needs.
+      // A newer version may also drop what no running version needs.
       await asAdmin(name, `${later}; drop table sign_in_sources cascade`);
       const { code, lines, wrong } = await examined({ DATABASE_URL: url });
       expect([wrong, code]).toEqual([[], 0]);
@@ -309,7 +309,7 @@ describe.runIf(onServer)("doctor", () => {
         expect.stringMatching(/^Pooler: DATABASE_URL points to a pooler that shares connections/),
       );
       expect(wrong).toContainEqual(expect.stringMatching(/^Live updates: They are off/));
-      // What works as the owner would leave the session as its own to whoever gets it next.
+      // A session left in the owner's role would be passed to the next client.
       const ownerless = { env: { ...env, DATABASE_URL: pooler.url }, out: () => {}, err: () => {} };
       await expect(runCommand(commands, ["company", "list"], ownerless)).rejects.toThrow("points to a pooler");
       const told = { DATABASE_POOLER: "transaction", DATABASE_LISTEN_URL: server.url };

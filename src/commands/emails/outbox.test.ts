@@ -20,7 +20,7 @@ describe.runIf(onServer)("on a server", () => {
           insertIn<{ id: number }>(db, "companies", { name, slug: name, quotePrefix: name.toUpperCase(), isActive });
         const [[open], [closed]] = [await company("open", true), await company("shut", false)];
         const letter = async (name: string, state: string, companyId: number | undefined) => {
-          // In the order of making: those of one millisecond have none of their own.
+          // In the order of creation: ids of the same millisecond have no order.
           ids[name] = `01900000-0000-7000-8000-00000000000${Object.keys(ids).length}`;
           const about = { kind: "password_reset", toAddress: "ann@north.test", subject: "A secret subject", state };
           const error = state === "failed" ? "550 5.1.1 <ann@north.test>: no such user" : null;

@@ -53,7 +53,7 @@ test.each([
   [["weigh", "a", "b", "c"], "Usage: npx volute weigh THING [SCALE]. See --help."],
   [["wiegh", "a"], 'There is no command "wiegh a"; npx volute --help lists all commands.'],
   [["weigh", "a", "--unti", "t"], "Unknown option '--unti'"],
-  // No terminal belongs to a test, so that nobody can be asked.
+  // A test has no terminal, so that a question cannot be answered.
   [["weigh", "a"], "Weigh it? There is no terminal to answer on: add --yes."],
 ])("%j is refused: %s", async (words, sentence) => {
   const refusal = called(...words);

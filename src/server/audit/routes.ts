@@ -7,7 +7,7 @@ import { route } from "#server/kernel/route.ts";
 import { findAuditScope, formatEntriesAsCsv, listAuditEntries } from "./list.ts";
 import { listCompanyNames, listEntryUsers } from "./queries.ts";
 
-/** The filter's list of people stops here. Whoever is not on it can be filtered by from one of their entries. */
+/** The filter lists at most this many users; others can be filtered by from one of their entries. */
 const MAX_USERS = 1000;
 const MOST_GONE = 500;
 

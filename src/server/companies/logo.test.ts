@@ -55,7 +55,7 @@ describe.each(Object.entries(samples))("%s", (_name, sample) => {
     expect(picture.length).toBeLessThan(400_000);
     const found = json.brandImageType === "image/png" ? readPng(picture) : readJpeg(picture);
     expect(`${found.width} x ${found.height}`).toBe(sample.becomes);
-    // Nothing but the picture: no text, profile, position, animation, and nothing behind its end.
+    // Only the picture: no text, profile, position or animation, and nothing after its end.
     expect(found.rest).toEqual([]);
     for (const word of ["script", "GPS", "Exif", "http", "PK\x05\x06"]) expect(picture.includes(word)).toBe(false);
     expect(readLogo(json.brandImageData), "a document can show it").not.toBeNull();

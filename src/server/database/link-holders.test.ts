@@ -329,7 +329,7 @@ describe("writes", () => {
 });
 
 test("the owner of the tables, who is every role at once, can add a revision", async () => {
-  // An ordinary login on a server; the embedded one is bound by no policy.
+  // On a server an ordinary login; no policy applies to the embedded database's login.
   const roles = "volute_company, volute_link, volute_platform";
   const every = `create role every_role; grant ${roles} to every_role; set local role every_role;`;
   await owner.run(`${onEmbedded ? every : ""}
@@ -344,8 +344,8 @@ test("the owner of the tables, who is every role at once, can add a revision", a
 });
 
 test("what each of their pages calls is planned once a connection", async () => {
-  // SQL functions with rights or settings of their own are put into no statement, and planned anew at every call. What
-  // everybody may call is no page's.
+  // SQL functions with rights or settings of their own are not inlined, and are planned at every call. Functions that
+  // everyone may call belong to no page.
   const planned =
     await owner.rows(`select p.proname::text as name from pg_proc p join pg_language l on l.oid = p.prolang
     where p.pronamespace = 'public'::regnamespace and l.lanname = 'sql' and (p.prosecdef or p.proconfig is not null)

@@ -32,9 +32,9 @@ export interface LivenessProbe {
   /** A socket for a connection to the server, destroyed when the server freezes unless slow work has it. */
   socket(): Socket;
   /**
-   * Rejects as soon as the server is frozen; until it replies again, without starting the work. What was under way
-   * before, a slow statement, goes on if the server does within 30 s, and repeatable work waits as long and is begun
-   * anew.
+   * Rejects as soon as the server is frozen; until it replies again, without starting the work. A slow
+   * statement that was already running continues if the server recovers within 30 s; repeatable work waits as long and
+   * is started again.
    */
   watch<T>(work: (watched: WatchedWork) => Promise<T>, isRepeatable?: boolean): Promise<T>;
   close(): void;
@@ -87,7 +87,7 @@ export function startLivenessProbe(databaseUrl: string, directUrl: string): Live
     if (!frozen) return;
     frozen.over.resolve();
     frozen = null;
-    // Connections that were begun meanwhile and swallowed on their way would be waited for in vain.
+    // Connections opened meanwhile whose packets were lost would never be established.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy(new FrozenServer());
   }
 

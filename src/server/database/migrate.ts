@@ -1,5 +1,5 @@
 // Applies db/migrations at start: each file once, in order, in its own transaction, one process at a time, while
-// processes of the previous version go on serving. Then replaces the functions, if they differ.
+// processes of the previous version keep serving. Then replaces the functions, if they differ.
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { refuseDevelopmentVersion } from "./development-version.ts";

@@ -1,20 +1,20 @@
 // When a database server counts as frozen: it accepts connections, and answers nothing. All times are in milliseconds,
 // by a clock that stands still while this process is too busy to read an answer.
 
-/** Half a second without any answer is no pause of a healthy server; from then on a probe asks. */
+/** A healthy server does not pause for half a second; after that a probe is sent. */
 const PROBE_AFTER_MS = 500;
-/** A probe that has had no answer for so long: the server is frozen. While it is, a new one asks as often. */
+/** A probe without an answer for this long means that the server is frozen; then one is sent at this interval. */
 export const FROZEN_AFTER_MS = 2_000;
 /**
- * What had its connection for so long when the server last answered is slow, and not waiting for a frozen server. With
- * the two above, and a look every tenth of a second, a call waits for less than 3 s.
+ * Work that had its connection for this long when the server last answered is slow, and not waiting for a frozen
+ * server. With the two values above, and a check every tenth of a second, a call waits for less than 3 s.
  */
 export const SLOW_AFTER_MS = 200;
-/** Slow work alone is no reason to hurry: the probe only finds out whether the server has gone. */
+/** For slow work alone a probe need not hurry: it only finds out whether the server is gone. */
 const PROBE_SLOW_AFTER_MS = 5_000;
 
 export interface Watched {
-  /** The last answer to anybody. */
+  /** The last answer to any call. */
   heardAt: number;
   /** When the oldest call began that is not known to be slow. */
   waitingSince: number | null;

@@ -1,5 +1,5 @@
 // Checks that the database still has what separates companies. A dump that is restored where the roles do not exist
-// loses every policy and every grant, and the restoring program goes on.
+// loses every policy and every grant, and the restoring program does not stop for that.
 
 import { StartupProblem } from "./startup-problems.ts";
 import type { TableOwner } from "./table-owner.ts";

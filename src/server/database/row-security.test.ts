@@ -299,10 +299,10 @@ describe("secrets", () => {
       "password_links.token_hash": "volute_platform",
       "sessions.token_hash": "volute_platform",
       "users.password_hash": "volute_platform",
-      // Nobody becomes volute_eraser: one function acts as it, which returns nothing.
+      // No login can become volute_eraser: only one function runs as it, and returns nothing.
       "quote_links.token_hash": "volute_eraser,volute_platform",
-      // These open nothing: of the chain of seals, which anyone may note down, and of the call that created a quote, by
-      // which the same call sent again is told from another one with the same id.
+      // These hashes protect nothing: the seals' are public, and a request's only shows whether a call with the same id
+      // is the same call again.
       "audit_seals.hash": "volute_platform",
       "audit_seals.previous_hash": "volute_platform",
       "quotes.creation_hash": "volute_company,volute_eraser,volute_platform",

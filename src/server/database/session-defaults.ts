@@ -29,7 +29,7 @@ export async function setDefaults(owner: TableOwner): Promise<void> {
 
 /**
  * Ends the login's idle sessions in this database, and last its own: a pooler may have opened them before the login had
- * its defaults, and would keep them for days. What is ended here waits for no answer, and is opened anew when needed.
+ * its defaults, and would keep them for days. Idle sessions wait for no answer, and new ones are opened when needed.
  */
 export const endOldSessions = (session: TableOwner): Promise<void> =>
   session

@@ -42,7 +42,7 @@ export function startIssuingOffers(database: Database, log: Log): () => Promise<
   };
 }
 
-/** The companies in parallel; of each the wanted quotes, of which the newest has the place 0. */
+/** The companies in parallel; for each the wanted quotes, the newest at index 0. */
 export async function issueOffers(
   database: Database,
   stop: AbortSignal,

@@ -106,7 +106,7 @@ test.each<[Manner, Partial<Row>, number]>([
   await deliverDue();
   expect(await readRow(id)).toMatchObject({ attempts: 1, ...expected });
   expect(server.emails).toHaveLength(arrived);
-  // Nothing that may have arrived is sent again by itself; what did not arrive is.
+  // An email that may have arrived is not resent automatically; one that did not arrive is.
   server.behave("takes");
   await makeDue(id);
   await deliverDue();

@@ -117,7 +117,7 @@ test.each([
   ["the server ends", () => endEventStreams()],
 ])("is over at once when %s", async (_what, happens) => {
   const [since, waiting] = [performance.now(), next()];
-  // By now it waits for an event.
+  // By now the stream is waiting for an event.
   await world.database.ready();
   happens();
   expect(await waiting).toBe("over");

@@ -82,7 +82,7 @@ describe.each(["/api/quotes/export", "/api/quotes"])("%s", (path) => {
       const connections = promisify(world.app.server.getConnections.bind(world.app.server));
       await expect.poll(() => connections()).toBe(0);
       const read = parts.mock.calls.length;
-      // Time for what would still be read.
+      // Time in which further parts would be read.
       for (let n = 0; n < 20; n++) await world.as("company_admin", "GET", "/api/quotes?limit=1");
       expect(parts.mock.calls.length - read).toBeLessThan(2);
       for (const part of await Promise.all(parts.mock.results.map(({ value }) => value))) {

@@ -17,7 +17,7 @@ interface StoredOutcome {
 const inNorth = <T>(work: Parameters<typeof world.database.asCompany<T>>[1]) =>
   world.database.asCompany(world.north.id, work);
 
-/** Beside the quote, and by the revision that it stands at. */
+/** The outcome in the quote's own columns, and as its current revision says. */
 const readOutcome = ({ id }: Story) =>
   inNorth(async (db) => {
     const kept = await rowsIn<StoredOutcome>(

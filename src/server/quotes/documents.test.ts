@@ -168,7 +168,7 @@ describe("history", () => {
   });
 
   test("keeps costs from those who may not see them", async () => {
-    // What is said alone: the same digits may stand in a time.
+    // Only the sentences, because a time may contain the same digits.
     const said = (await history("user")).flatMap(({ sentences }) => sentences);
     expect(said.length).toBeGreaterThan(2);
     expect(said.join()).not.toMatch(/labour|material|442|2,857/);
@@ -255,7 +255,7 @@ describe("events", () => {
     const { json } = await world.as(platform, "PUT", person, { companyId: world.south.id });
     const data = JSON.stringify({ entity: "user", id: world.people[mover].id, version: json.version });
     for (const one of [left, entered]) await one.until(data);
-    // Long before anybody looks by the clock whether the session still holds.
+    // Long before the periodic check of the session.
     await expect.poll(own.isOver).toBe(true);
     for (const one of [left, entered]) await one.stop();
     await makeOther("user");

@@ -30,7 +30,7 @@ interface Page {
 
 describe.each([
   ["sent", "Sent", "#2a5674", "1 hour"],
-  // The process counts its time by itself, up to a second beside the database's.
+  // The process's clock may differ from the database's by up to a second.
   ["expired", "Expired", "#7a4400", "-1 second"],
 ])("a quote that is %s shows so", (status, statusLabel, statusColor, ends) => {
   const asIs = { id: "", status, statusLabel, statusColor };

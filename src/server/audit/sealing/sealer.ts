@@ -96,9 +96,9 @@ interface Log {
 }
 
 /**
- * Seals in rounds until `stop`, which seals one last batch: a process that ends is waited for, and the next start goes
- * on. A round that fails, as while the database is down, is logged and leaves its entries to the next. `noteSeal` gets
- * each seal once it is committed. Returns the last seal that it found.
+ * Seals in rounds until `stop`, which seals one last batch: a process must end soon, and the next start continues. A
+ * round that fails, as while the database is down, is logged and leaves its entries to the next. `noteSeal` gets each
+ * seal once it is committed. Returns the last seal that it found.
  */
 export async function startSealing(
   database: Database,

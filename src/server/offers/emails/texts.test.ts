@@ -85,7 +85,7 @@ test("no email holds a cost or a note, and none of their tokens is kept", async 
   await round();
   await round();
   expect(server.emails).toHaveLength(5);
-  // With the pence, since the first five digits may stand in an id.
+  // With the pence, because an id may contain the first five digits.
   for (const letter of server.emails)
     expect(readable(letter)).not.toMatch(/kanarienote|7654321|8765432|76,?543\.21|87,?654\.32/);
 

@@ -197,7 +197,7 @@ describe("a reminder", () => {
     expect(await sweepAt(new Date("2031-01-13T11:00:00.000Z"))).toBe(0);
     expect(await sweepAt(new Date("2031-01-20T09:30:00.000Z"))).toBe(1);
     expect(await listKeys(sentEmail)).toEqual(["after-10"]);
-    // Whoever changes it says so by changing it.
+    // A trigger stores the time of the change.
     await changeAsPlatform`update companies set reminders_after = '{4,10}' where id = ${companyId}`;
     const since = await world.platform.rows`select reminders_start_at from companies where id = ${companyId}`;
     expect(Date.parse(String(since[0]?.remindersStartAt))).toBeGreaterThan(Date.now() - 60_000);
@@ -209,7 +209,7 @@ describe("a reminder", () => {
     expect(await sweepAt(new Date("2031-01-18T12:00:00.000Z"))).toBe(0);
     expect(await sweepAt(new Date("2031-01-20T16:59:00.000Z"))).toBe(1);
     expect(await listKeys(sentEmail)).toEqual(["after-10"]);
-    // The one before it, in case it was queued and not sent.
+    // The earlier reminder, in case it was queued and not sent.
     await changeAsPlatform`update emails set idempotency_key = ${`reminder:${sentEmail.revisionId}:after-3`}, created_at = created_at - interval '1 day',
       parameters = parameters || '{"key": "after-3"}' where quote_id = ${sentEmail.quoteId} and kind = 'reminder'`;
     expect(await sweepAt(new Date("2031-01-20T16:59:30.000Z"))).toBe(1);
@@ -234,7 +234,7 @@ describe.runIf(onServer)("a reminder of an offer that staff are changing", () =>
     });
     await held.promise;
     const sweeping = sweepAt();
-    // Of a row that somebody else has.
+    // Waiting for a row that another transaction has locked.
     const waiting = () =>
       world.platform.rows`select pid from pg_locks where locktype = 'tuple'
         and database = (select oid from pg_database where datname = current_database())`;

@@ -18,7 +18,7 @@ const accepted = { answer: "accepted", channel: "order", name: "Margaret O’Con
 async function sendQuoteDaysAgo(daysAgo = 10, endedDaysAgo = -20): Promise<Story> {
   const story = await storyOf(world);
   await story.done("send");
-  // A revision is written once, and its time with it: here it is another one that was sent then.
+  // A revision never changes, nor does its time: this inserts another one that was sent then.
   await world.database.asCompany(world.north.id, async (db) => {
     await runIn(
       db,

@@ -160,7 +160,7 @@ describe("an acceptance of today's price", () => {
     const body = await buildAcceptanceBody(story);
     const { length } = await world.auditEntries();
     const answers = await Promise.all([1, 2, 3].map(() => acceptOnSite(story, body)));
-    // Whoever was overtaken comes again.
+    // A request that lost the race is sent again.
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => ![200, 503].includes(status))).toEqual([]);
     const { json } = await acceptOnSite(story, body);
@@ -277,7 +277,7 @@ describe("what stands in the way", () => {
         rowsIn<{ kept: AcceptanceBody }>(db)`select pending_acceptance as kept from quotes where id = ${story.id}`,
     );
     expect(rows[0]?.kept.strokes).toEqual(strokes);
-    // Whoever is named stands beside the entry, from where they can be erased.
+    // Names are stored apart from the entry, so that they can be erased.
     const [logged] = await world.database.asPlatform(
       (db) => rowsIn<{ entry: string }>(db)`select e::text as entry from audit_logs e where entity_id = ${story.id}
           and metadata->>'event' = 'quote.accepted_on_site'`,

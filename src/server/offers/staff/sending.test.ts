@@ -119,7 +119,7 @@ describe("a sent quote", () => {
   test("is emailed a limited number of times an hour; links and other quotes are not affected", async () => {
     const [story, other] = [await storyOf(world), await storyOf(world)];
     await story.done("send");
-    // What the customer causes does not count.
+    // Emails caused by the customer do not count.
     await world.platform
       .run`update emails set kind = 'notice_question' where quote_id = ${story.id} and kind = 'offer'`;
     for (let letters = 0; letters < EMAIL_LIMITS.ofQuote; letters++) await story.done("send");
@@ -390,7 +390,7 @@ describe("a link to copy", () => {
     const { length } = await world.auditEntries();
     const second = await end();
     expect([first.status, second.status, second.json.revokedAt]).toEqual([200, 200, first.json.revokedAt]);
-    // As every deletion answers, with what became of the link (decision 50).
+    // Like every deletion's reply, with the state of the link (decision 50).
     for (const { json: ended } of [first, second]) expect(ended).toMatchObject({ success: true, id: json.id });
     expect(await world.auditEntries()).toHaveLength(length);
     const other = await storyOf(world);

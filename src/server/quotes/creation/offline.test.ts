@@ -214,7 +214,7 @@ test("only users who may see costs see the amounts and may keep them", async () 
     mayApplyOfflinePrice: true,
     costChanges: ["Location Central, hourly rate: £68.00 → £70.00."],
   });
-  // Nor are they for the customer, whoever hands out what is kept of them.
+  // The customer's export does not contain them either, whoever makes it.
   const url = `/api/customer-data/export?quotes=${json.id}`;
   const archive = await world.app.inject({ url, headers: { cookie: world.people.company_admin.cookie } });
   const words = Object.values(unzipSync(new Uint8Array(archive.rawPayload))).map((file) => strFromU8(file));

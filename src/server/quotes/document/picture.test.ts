@@ -65,7 +65,7 @@ describe.runIf(hasPoppler)("pictures", () => {
     expect(pages.length).toBeGreaterThan(0);
     for (const page of pages) {
       expect([page.width, page.height]).toEqual([596, 842]);
-      // Half the weight of a frame stands outside, and a dot may be half in.
+      // Half of a frame's line lies outside, and a pixel may be partly inside.
       const outside = 2;
       expect(page.inked(0, 0, pageSize.width - 1, margin - outside)).toBe(false);
       expect(page.inked(0, bottom + outside, pageSize.width - 1, pageSize.height - 1)).toBe(false);
