@@ -35,7 +35,7 @@ function authoriseUser({ endpoint, request, enter, isReading }: IdentifiedCall, 
   if (audience !== "anyone") refuseOtherUser(request, actor);
   if (!isInAudience(endpoint, actor, isReading)) throw addRefusalEntry(forbidden(), request, actor);
   if (endpoint.refusesImpersonation && actor.impersonating) {
-    const sentence = "Only the company's own users can do this, and you are impersonating one.";
+    const sentence = "Only the company's own users can do this, not a platform administrator acting for it.";
     throw addRefusalEntry(new Problem(403, "impersonating", sentence), request, actor);
   }
   const isOfEither = audience === "admin" || audience === "company-or-platform";

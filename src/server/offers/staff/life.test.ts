@@ -120,7 +120,7 @@ test("whoever impersonates is told why", async () => {
   const story = await createQuoteIn("sent");
   expect((await story.call("send", {}, "platform_admin impersonating")).json).toMatchObject({
     code: "impersonating",
-    error: "Only the company's own users can do this, and you are impersonating one.",
+    error: "Only the company's own users can do this, not a platform administrator acting for it.",
   });
 });
 
