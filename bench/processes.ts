@@ -1,7 +1,9 @@
 // The measured servers, each a process of its own that the probe reports on.
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type pg from "pg";
 import { freePort } from "#test/running-product.ts";
 import { serving } from "../tools/serving.mjs";
 
@@ -91,4 +93,24 @@ async function answers(port: number): Promise<boolean> {
   const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
   await answer?.arrayBuffer();
   return answer?.ok ?? false;
+}
+
+/** Answers the processor time, in milliseconds, of the target and of all connections to its database but this one. */
+export async function watchCpu(target: Target, db: pg.Client): Promise<() => Promise<number>> {
+  const { rows } = await db.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const own = rows[0]?.pid;
+  const [, postmaster] = readFileSync(`/proc/${own}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  const readConnection = (pid: string) => {
+    try {
+      return Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
+    } catch {
+      // It has just ended.
+      return 0;
+    }
+  };
+  return async () => {
+    const pids = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8").trim().split(" ");
+    const { cpuMicros } = await target.usage();
+    return pids.filter((pid) => pid !== String(own)).reduce((sum, pid) => sum + readConnection(pid), cpuMicros / 1000);
+  };
 }

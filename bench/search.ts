@@ -1,12 +1,13 @@
 // node bench/search.ts [--sizes 1000,100000] [--only find]: searches and filters of one company's quotes, and Find, beside
-// the plain first page, over HTTP and as a statement with its plan. `--only` selects questions by how they begin. Words are common, rare, absent, or found only among the oldest quotes or in
-// all but the newest 300; asked by an administrator, and by an engineer with one of every hundred quotes.
+// the plain first page, over HTTP and as a statement with its plan. `--only` selects questions by how they begin. Words are
+// common, rare, absent, or found only among the oldest quotes or in all but the newest 300; asked by an administrator, and
+// by an engineer with one of every hundred quotes. Processor time is that of the product and its database together.
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { listFindWords } from "#domain/quotes/find.ts";
 import { Client, measureTime, quantile } from "./client.ts";
 import { addEngineer, type Engineer } from "./engineer.ts";
-import { startBuilt, type Target } from "./processes.ts";
+import { startBuilt, type Target, watchCpu } from "./processes.ts";
 import { type Seeded, seed } from "./seed.ts";
 import { startMeasuredServer } from "./server.ts";
 
@@ -41,6 +42,9 @@ const FILTERS: Record<string, string> = {
   sent: `sentFrom=${dayBefore(400)}&sentTo=${dayBefore(370)}`,
 };
 const CALLS = 40;
+/** Of calls whose processor time is measured together. */
+const BATCHES = 7;
+const CALLS_A_BATCH = 6;
 
 interface Row {
   question: string;
@@ -48,6 +52,8 @@ interface Row {
   ratio: number;
   /** Of the fastest tenth, which a busy machine disturbs least. */
   ratioOfBest: number;
+  /** Of processor time, which a busy machine disturbs less than time. */
+  ratioOfCpu: number;
   /** The best of three, each on a connection of its own. */
   statementMs: number;
   buffers: number;
@@ -68,12 +74,13 @@ async function measureSize(size: number): Promise<void> {
     await admin.connect();
     const engineer = await addEngineer(admin, seeded);
     const product = await startBuilt("product", { DATABASE_URL: server.url });
+    const readCpu = await watchCpu(product, admin);
     for (const [actor, cookie, userId] of [
       ["administrator", seeded.cookie, null],
       ["engineer", engineer.cookie, engineer.id],
     ] as const) {
       const client = new Client({ cookie, "x-volute-company": String(seeded.companyId) });
-      const rows = await measureActor(client, product, address.href, seeded, engineer, userId);
+      const rows = await measureActor(client, product, readCpu, address.href, seeded, engineer, userId);
       client.close();
       print(`${size.toLocaleString("en-GB")} quotes, ${actor}`, rows);
     }
@@ -87,6 +94,7 @@ async function measureSize(size: number): Promise<void> {
 async function measureActor(
   client: Client,
   product: Target,
+  readCpu: () => Promise<number>,
   database: string,
   { companyId }: Seeded,
   engineer: Engineer,
@@ -125,6 +133,16 @@ async function measureActor(
       plainTimes.push(await measureTime(() => ask(list(""))));
       times.push(await measureTime(() => ask(path)));
     }
+    const measureCpu = async (asked: string) => {
+      const before = await readCpu();
+      for (let call = 0; call < CALLS_A_BATCH; call++) await ask(asked);
+      return (await readCpu()) - before;
+    };
+    const [cpu, plainCpu]: [number[], number[]] = [[], []];
+    for (let batch = 0; batch < BATCHES; batch++) {
+      plainCpu.push(await measureCpu(list("")));
+      cpu.push(await measureCpu(path));
+    }
     const ratio = (part: number) => quantile(times, part) / quantile(plainTimes, part);
     const explained: Awaited<ReturnType<typeof explain>>[] = [];
     for (let time = 0; time < 3; time++) explained.push(await explain(database, companyId, sql, parameters));
@@ -135,6 +153,7 @@ async function measureActor(
       p50: quantile(times, 0.5),
       ratio: ratio(0.5),
       ratioOfBest: ratio(0.1),
+      ratioOfCpu: quantile(cpu, 0.5) / quantile(plainCpu, 0.5),
       statementMs,
       buffers,
     });
@@ -173,18 +192,20 @@ async function explain(database: string, companyId: number, sql: string, paramet
 
 function print(title: string, rows: Row[]): void {
   console.log(
-    `\n## ${title}\n\n| question | p50 ms | of plain | p10 of plain | statement ms | buffers |\n|---|--:|--:|--:|--:|--:|`,
+    `\n## ${title}\n\n| question | p50 ms | of plain | p10 of plain | processor of plain | statement ms | buffers |\n|---|--:|--:|--:|--:|--:|--:|`,
   );
-  for (const { question, p50, ratio, ratioOfBest, statementMs, buffers } of rows) {
-    const figures = [p50.toFixed(1), ratio.toFixed(2), ratioOfBest.toFixed(2), statementMs.toFixed(1), buffers];
+  for (const { question, p50, ratio, ratioOfBest, ratioOfCpu, statementMs, buffers } of rows) {
+    const ratios = [ratio, ratioOfBest, ratioOfCpu].map((one) => one.toFixed(2));
+    const figures = [p50.toFixed(1), ...ratios, statementMs.toFixed(1), buffers];
     console.log(`| ${[question, ...figures].join(" | ")} |`);
   }
   const worst = (pick: (row: Row) => number) => rows.reduce((a, b) => (pick(b) > pick(a) ? b : a));
   const slowest = worst(({ ratio }) => ratio);
   const slowestBest = worst(({ ratioOfBest }) => ratioOfBest);
+  const busiest = worst(({ ratioOfCpu }) => ratioOfCpu);
   const longest = worst(({ statementMs }) => statementMs);
   const most = worst(({ buffers }) => buffers);
   console.log(
-    `\nWorst: ${slowest.ratio.toFixed(2)} times the plain page (${slowest.question}), ${slowestBest.ratioOfBest.toFixed(2)} in the fastest tenth (${slowestBest.question}), ${longest.statementMs.toFixed(1)} ms (${longest.question}), ${most.buffers} buffers (${most.question}).`,
+    `\nWorst: ${slowest.ratio.toFixed(2)} times the plain page (${slowest.question}), ${slowestBest.ratioOfBest.toFixed(2)} in the fastest tenth (${slowestBest.question}), ${busiest.ratioOfCpu.toFixed(2)} of processor time (${busiest.question}), ${longest.statementMs.toFixed(1)} ms (${longest.question}), ${most.buffers} buffers (${most.question}).`,
   );
 }
