@@ -2,9 +2,9 @@
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { asPlatform, limitQuotes, ownCompany } from "./admin-steps.ts";
 import {
-  KEPT_OFFLINE,
   makeQuoteOffline,
   ready,
+  STORED_OFFLINE,
   serveWizardPostcode,
   test,
   waitingPanel,
@@ -75,7 +75,7 @@ test("What I priced without a network is still there after the browser was close
   await ready(page, accounts.northernEngineer);
   network.cut();
   const shown = await makeQuoteOffline(page, name);
-  await expect(page.getByText(KEPT_OFFLINE)).toBeVisible();
+  await expect(page.getByText(STORED_OFFLINE)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Show Waiting Quotes" }).click();
   await expect(waitingRow(page, name)).toContainText(shown);

@@ -54,7 +54,7 @@ export async function beginToEdit(page: Page): Promise<void> {
 
 export const offline = (page: Page) => page.getByRole("banner").getByText("Offline", { exact: true });
 
-export const KEPT_OFFLINE = "No connection. The quote is kept on this device and sent by itself when there is one.";
+export const STORED_OFFLINE = "No connection. The quote is kept on this device and sent by itself when there is one.";
 export const waitingPanel = (page: Page) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: "Waiting to be sent" }) });
 export const waitingRow = (page: Page, name: string) =>

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import type { MailServer } from "../../kit/mail-server.ts";
 import { type Network, startNetwork } from "../../network.ts";
-import { createCompany, type Own } from "../admin-steps.ts";
+import { createCompany } from "../admin-steps.ts";
 import { test as plain } from "../offer-steps.ts";
 import { accounts, enter, expect, PHONE } from "../support.ts";
 
@@ -14,17 +14,14 @@ export interface Reader {
   /** Of the product. */
   address: string;
   mail: MailServer;
-  /** A new company, whose settings may be changed. */
-  own: Own;
   /** A phone of its own, which keeps files on it, and the network between it and the product. */
   openPhone(): Promise<{ page: Page; network: Network }>;
 }
 
 /** On a product of its own with a mail server, which all pages of the guide share. */
-export const test = plain.extend<{ reader: Reader }, { own: Own }>({
+export const test = plain.extend<{ reader: Reader }>({
   address: [({ office: { product } }, use) => use(product.url), { scope: "worker" }],
-  own: [async ({ address }, use) => use(await createCompany(address)), { scope: "worker" }],
-  async reader({ page, browser, address, mail, own }, use) {
+  async reader({ page, browser, address, mail }, use) {
     const closings: (() => Promise<void>)[] = [];
     const openPhone = async () => {
       const network = await startNetwork(Number(new URL(address).port));
@@ -32,7 +29,7 @@ export const test = plain.extend<{ reader: Reader }, { own: Own }>({
       closings.push(() => context.close(), network.close);
       return { page: await context.newPage(), network };
     };
-    await use({ page, browser, address, mail, own, openPhone });
+    await use({ page, browser, address, mail, openPhone });
     for (const close of closings) await close();
   },
 });
@@ -49,9 +46,10 @@ const readSteps = (pageName: string) =>
   [...readSource(pageName).matchAll(/^\d+\. (.+)$/gm)].map(([, text = ""]) => text);
 
 const addresses = {
-  engineer: () => accounts.northernEngineer,
-  administrator: () => accounts.northernAdmin,
-  "administrator of a new company": ({ own }: Reader) => own.email,
+  engineer: async () => accounts.northernEngineer,
+  administrator: async () => accounts.northernAdmin,
+  /** Settings may be changed there. */
+  "administrator of a new company": async ({ address }: Reader) => (await createCompany(address)).email,
 };
 
 export interface Journey {
@@ -96,7 +94,7 @@ export function defineJourney<State = undefined>(
     async follow(reader) {
       expect(findDifferences()).toEqual([]);
       const isStart = as !== null && reader.page.url() === "about:blank";
-      if (isStart) await enter(reader.page, addresses[as](reader));
+      if (isStart) await enter(reader.page, await addresses[as](reader));
       const state = (await prepare?.(reader)) as State;
       if (isStart) await reader.page.goto("/");
       for (const [text, act] of Object.entries(steps)) await test.step(text, () => act(reader, state));

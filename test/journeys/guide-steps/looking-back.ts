@@ -56,4 +56,4 @@ const customerData = defineJourney("customer-data", {
   },
 });
 
-export const lookingBack = [reports, customerData];
+export const reviewJourneys = [reports, customerData];

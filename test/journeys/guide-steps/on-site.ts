@@ -1,9 +1,9 @@
 // The guide's pages for work on site.
 import { createCompany, limitQuotes } from "../admin-steps.ts";
 import {
-  KEPT_OFFLINE,
   makeQuoteOffline,
   ready,
+  STORED_OFFLINE,
   serveWizardPostcode,
   waitingPanel,
   waitingRow,
@@ -86,7 +86,7 @@ const noSignal = defineJourney("no-signal", {
       },
     "Press **Create and Calculate**. Volute keeps the quote on your phone.": async (_, { page }) => {
       await button(page, "Create and Calculate").click();
-      await expect(page.getByText(KEPT_OFFLINE)).toBeVisible();
+      await expect(page.getByText(STORED_OFFLINE)).toBeVisible();
     },
     "**Home** shows it under **Waiting to be sent**. Volute sends it when the signal is back; you don’t have to do anything.":
       async (_, { page, network, names }) => {
@@ -112,4 +112,4 @@ const noSignal = defineJourney("no-signal", {
   },
 });
 
-export const onSite = [quoteOnSite, noSignal];
+export const siteJourneys = [quoteOnSite, noSignal];

@@ -31,7 +31,7 @@ const serviceArea = defineJourney("service-area", {
   isLong: true,
   steps: {
     "Open **Settings** and press **Locations**.": ({ page }) => openTab(page, "Locations"),
-    "Press the pencil beside a zone to change it, or **Add** for a new one.": ({ page }) =>
+    "Press **Edit** (a pencil on a wide screen) beside a zone, or **Add** for a new one.": ({ page }) =>
       button(page, "Edit Our area").click(),
     "Enter a name, the postcodes, the labour hours and the hourly rate. Use an area (M), a district (M4) or both.": ({
       page,
@@ -165,12 +165,13 @@ const changePrices = defineJourney("change-prices", {
   prepare: async () => ({ file: "" }),
   steps: {
     "Open **Settings** and choose a list, such as **Pump Styles**.": ({ page }) => openTab(page, "Pump Styles"),
-    "Press the pencil beside an item, change its figures and press **Save Changes**.": async ({ page }) => {
-      await button(page, "Edit Circulator").click();
-      await field(page, "Material cost base").fill("455");
-      await button(page, "Save Changes").click();
-      await expect(row(page, "Circulator")).toContainText("£455.00");
-    },
+    "Press **Edit** (a pencil on a wide screen) beside an item, change its figures and press **Save Changes**.":
+      async ({ page }) => {
+        await button(page, "Edit Circulator").click();
+        await field(page, "Material cost base").fill("455");
+        await button(page, "Save Changes").click();
+        await expect(row(page, "Circulator")).toContainText("£455.00");
+      },
     "To change many at once, press **Export** and edit the file in a spreadsheet.": async ({ page }, changed) => {
       const download = page.waitForEvent("download");
       await button(page, "Export").click();
@@ -216,4 +217,4 @@ const rules = defineJourney("rules", {
   },
 });
 
-export const settingUp = [setUpYourCompany, serviceArea, branding, addAPerson, changePrices, rules];
+export const setupJourneys = [setUpYourCompany, serviceArea, branding, addAPerson, changePrices, rules];
