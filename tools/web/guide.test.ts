@@ -1,5 +1,6 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { kindLabels } from "#domain/catalogue/items.ts";
 import { readGuidePage } from "./guide.ts";
 
 const root = new URL("../../", import.meta.url);
@@ -43,8 +44,16 @@ test("the first page links to each of at most fifteen others once, and each has 
 
 test("every text in bold appears on a screen", () => {
   const sources = globSync("src/{web,domain}/**/*.{ts,tsx}", { cwd: root, exclude: ["**/*.test.*"] });
-  const screens = sources.map((file) => readFileSync(new URL(file, root), "utf8")).join("\n");
+  const additions = Object.values(kindLabels).map(({ one }) => `Add ${one}`);
+  const screens = [...sources.map((file) => readFileSync(new URL(file, root), "utf8")), ...additions].join("\n");
   const names = files.flatMap((file) => [...read(file).matchAll(/\*\*(.+?)\*\*/g)].map(([, name = ""]) => name));
   expect(names.length).toBeGreaterThan(50);
   expect(names.filter((name) => !screens.includes(name))).toEqual([]);
+});
+
+test("Help has each page that an empty screen links to", () => {
+  const screens = globSync("src/web/**/*.tsx", { cwd: root }).map((file) => readFileSync(new URL(file, root), "utf8"));
+  const linked = screens.flatMap((text) => [...text.matchAll(/<HelpLink page="(.+?)"/g)].map(([, page]) => page));
+  expect(linked.length).toBeGreaterThan(10);
+  expect(linked.filter((page) => !files.includes(`${page}.md`))).toEqual([]);
 });

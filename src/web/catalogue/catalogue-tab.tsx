@@ -14,7 +14,7 @@ import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { StateBox } from "#web/ui/feedback/state-box.tsx";
+import { HelpLink, StateBox } from "#web/ui/feedback/state-box.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { SelectionBar } from "./bulk/bar.tsx";
 import { CatalogueBar } from "./catalogue-bar.tsx";
@@ -95,9 +95,16 @@ export function CatalogueTab({ kind }: { kind: Kind }) {
           title={'No items found. Click "Add New" to create your first entry.'}
           action={
             may(resource, "create") && (
-              <Button look="primary" onClick={() => setDialog({ is: "item", item: null })}>
-                <Plus /> Add New
-              </Button>
+              <>
+                <Button look="primary" onClick={() => setDialog({ is: "item", item: null })}>
+                  <Plus /> Add New
+                </Button>
+                {isZoneList ? (
+                  <HelpLink page="service-area">How to set your service area</HelpLink>
+                ) : (
+                  <HelpLink page="change-prices">How to change prices</HelpLink>
+                )}
+              </>
             )
           }
         />

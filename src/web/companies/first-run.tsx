@@ -12,6 +12,7 @@ import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
+import { HelpLink } from "#web/ui/feedback/state-box.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
@@ -33,6 +34,7 @@ export function FirstRun() {
           {steps.filter(({ done }) => done).length} of {steps.length} done
         </span>
       }
+      foot={<HelpLink page="set-up-your-company">How to set up your company</HelpLink>}
     >
       <ol className="divide-y divide-rule">
         {steps.map((step, index) => (

@@ -1,7 +1,7 @@
 // The outbox: every email with its state, filtered and searched, with one open beside it (decision 65).
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Mail as MailIcon } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 // Not `useSearch` of "wouter": it decodes the address twice.
 import { navigate, useSearch } from "wouter/use-browser-location";
 import { type Email, type EmailPage, listEmails } from "#contract/emails.ts";
@@ -13,7 +13,7 @@ import { Button } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { StateBox } from "#web/ui/feedback/state-box.tsx";
+import { HelpLink, StateBox } from "#web/ui/feedback/state-box.tsx";
 import { PageHead } from "#web/ui/layout/app-shell.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { TableFoot } from "#web/ui/tables/table.tsx";
@@ -158,6 +158,7 @@ function ListError({ error, query, showAll }: { error: CallError; query: FailedL
 type FailedList = Parameters<typeof LoadError>[0]["query"];
 
 function NoEmails({ shown, page, show }: { shown: EmailsView; page: EmailPage; show: (next: EmailsView) => void }) {
+  const { onPlatform } = useSession();
   if (shown.search !== "") {
     return (
       <StateBox
@@ -171,6 +172,10 @@ function NoEmails({ shown, page, show }: { shown: EmailsView; page: EmailPage; s
       </StateBox>
     );
   }
+  const help: Partial<Record<EmailsView["state"], ReactNode>> = {
+    all: <HelpLink page="send-a-quote">How to send a quote</HelpLink>,
+    needsAction: <HelpLink page="emails-on-hold">How to release emails on hold</HelpLink>,
+  };
   const texts = {
     all: ["No emails yet", "Emails sent by Volute appear here with their status."],
     needsAction: ["Nothing needs action", "Emails that are held, failed or uncertain appear here."],
@@ -178,7 +183,13 @@ function NoEmails({ shown, page, show }: { shown: EmailsView; page: EmailPage; s
     handedOver: ["No emails handed over", "Emails that the mail server has accepted appear here."],
   }[shown.state];
   return (
-    <StateBox kind="empty" icon={MailIcon} title={texts[0] ?? ""} panel={false}>
+    <StateBox
+      kind="empty"
+      icon={MailIcon}
+      title={texts[0] ?? ""}
+      panel={false}
+      action={!onPlatform && help[shown.state]}
+    >
       {texts[1]}
     </StateBox>
   );

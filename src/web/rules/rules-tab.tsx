@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { StateBox } from "#web/ui/feedback/state-box.tsx";
+import { HelpLink, StateBox } from "#web/ui/feedback/state-box.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { filterFindings } from "./finding-texts.ts";
 import { FindingsPanel } from "./findings-panel.tsx";
@@ -82,10 +82,13 @@ function Rules({ items, rules }: { items: Catalogue; rules: StoredRule[] }) {
             title="No Configuration Rules"
             action={
               mayCreate && (
-                <Button look="primary" onClick={() => setEditedRule({ rule: null })}>
-                  <Plus />
-                  Create First Rule
-                </Button>
+                <>
+                  <Button look="primary" onClick={() => setEditedRule({ rule: null })}>
+                    <Plus />
+                    Create First Rule
+                  </Button>
+                  <HelpLink page="rules">How to hide choices that don’t fit together</HelpLink>
+                </>
               )
             }
           >

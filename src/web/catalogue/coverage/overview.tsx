@@ -3,6 +3,7 @@ import type { AreaCoverage, EnquiryArea } from "#domain/catalogue/coverage.ts";
 import { listPrefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
 import type { Location } from "#domain/catalogue/items.ts";
 import { Button } from "#web/ui/button.tsx";
+import { HelpLink } from "#web/ui/feedback/state-box.tsx";
 import { formatCount } from "./coverage-texts.ts";
 
 const MAX_SHOWN = 6;
@@ -21,6 +22,11 @@ export function CoverageOverview({
   const warnings = [...new Map(listPrefixWarnings(zones).map((warning) => [warning.title, warning])).values()];
   return (
     <div className="grid gap-4 px-4 py-3">
+      {!zones.some(({ isActive, postcodes }) => isActive && postcodes.length > 0) && (
+        <p>
+          No zone has postcodes yet. <HelpLink page="service-area">How to set your service area</HelpLink>
+        </p>
+      )}
       <section>
         <h3 className="t-strong mb-1">Recent postcodes that no zone covers</h3>
         {uncovered.length === 0 ? (

@@ -11,7 +11,7 @@ import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { StateBox } from "#web/ui/feedback/state-box.tsx";
+import { HelpLink, StateBox } from "#web/ui/feedback/state-box.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { PageHead } from "#web/ui/layout/app-shell.tsx";
 import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
@@ -67,7 +67,12 @@ function Found({ search }: { search: string }) {
         and whoever answered, all of it has to be typed.
       </StateBox>
     ) : (
-      <StateBox kind="empty" icon={UserRoundX} title="Nothing is due for erasure">
+      <StateBox
+        kind="empty"
+        icon={UserRoundX}
+        title="Nothing is due for erasure"
+        action={<HelpLink page="customer-data">How to export or erase a customer’s data</HelpLink>}
+      >
         Quotes past their retention date appear here. Search for a customer to see their data.
       </StateBox>
     );

@@ -14,6 +14,7 @@ import { type AttentionKind, MAX_ATTENTION_COUNT } from "#domain/quotes/attentio
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { Chip } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { HelpLink } from "#web/ui/feedback/state-box.tsx";
 import { RestFold } from "#web/ui/fold.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
@@ -51,7 +52,8 @@ export function NeedsAttention({ attention, isQuietHidden }: { attention: Attent
           <CircleCheck className="size-5! text-ok" />
           <b className="t-strong">Nothing needs attention.</b>
           <span className="t-small text-ink-3">
-            Questions, quotes about to expire, emails and missing prices appear here.
+            Questions, quotes about to expire, emails and missing prices appear here.{" "}
+            <HelpLink page="answer-a-question">How to answer a question</HelpLink>
           </span>
         </p>
       ) : attention.error?.status === 0 ? (

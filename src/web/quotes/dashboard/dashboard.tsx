@@ -18,6 +18,7 @@ import { RecentQuotes } from "#web/quotes/recent.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { ButtonLink, type ButtonLinkProps } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { HelpLink } from "#web/ui/feedback/state-box.tsx";
 import { PageHead, WithAside } from "#web/ui/layout/app-shell.tsx";
 import { Cell, Cells, Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { buildCacheOwner } from "#web/users/cache-owner.ts";
@@ -87,7 +88,10 @@ export function Dashboard() {
               <LoadError title="The quotes could not be loaded" query={recent} panel={false} />
             ) : page.quotes.length === 0 ? (
               <div className="flex items-center justify-between gap-3 px-4 py-2.5 text-ink-2">
-                No quotes yet
+                <span className="grid justify-items-start">
+                  No quotes yet
+                  {mayCreate && <HelpLink page="quote-on-site">How to quote a job on site</HelpLink>}
+                </span>
                 {mayCreate && <NewQuoteLink size="sm">Create Quote</NewQuoteLink>}
               </div>
             ) : (

@@ -7,7 +7,7 @@ import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
 import { QueuedQuotes } from "#web/quotes/queued-quotes/queued-quotes.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { joinClassNames } from "#web/ui/class-names.ts";
-import { StateBox } from "#web/ui/feedback/state-box.tsx";
+import { HelpLink, StateBox } from "#web/ui/feedback/state-box.tsx";
 import { PageHead } from "#web/ui/layout/app-shell.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
@@ -108,7 +108,18 @@ export function QuoteList() {
       <QueuedQuotes className="mb-3 md:mb-4" />
       {!isNew && <PipelinePanel shown={shown} statuses={page?.statuses ?? []} symbol={symbol} />}
       {isNew ? (
-        <StateBox kind="empty" title="No quotes found" action={mayCreate && <NewQuoteLink>Create Quote</NewQuoteLink>}>
+        <StateBox
+          kind="empty"
+          title="No quotes found"
+          action={
+            mayCreate && (
+              <>
+                <NewQuoteLink>Create Quote</NewQuoteLink>
+                <HelpLink page="quote-on-site">How to quote a job on site</HelpLink>
+              </>
+            )
+          }
+        >
           Quotes appear here as soon as they are created.
         </StateBox>
       ) : phone ? (

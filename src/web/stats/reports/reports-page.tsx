@@ -10,7 +10,7 @@ import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
 import { allQuotes, buildUrl } from "#web/quotes/list/list-url-state.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { StateBox } from "#web/ui/feedback/state-box.tsx";
+import { HelpLink, StateBox } from "#web/ui/feedback/state-box.tsx";
 import { PageHead } from "#web/ui/layout/app-shell.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
 import { useSession } from "#web/users/session.tsx";
@@ -65,7 +65,12 @@ function Content({ period }: { period: OutcomePeriod }) {
   const { total, from } = figures;
   if (total.accepted + total.declined + total.expired + figures.toOpen.quotes === 0) {
     return (
-      <StateBox kind="empty" icon={ChartColumn} title="No figures yet">
+      <StateBox
+        kind="empty"
+        icon={ChartColumn}
+        title="No figures yet"
+        action={<HelpLink page="reports">What the reports show</HelpLink>}
+      >
         No quotes sent{from === null ? "" : ` since ${formatDay(from)}`} have been opened, answered or expired.
       </StateBox>
     );

@@ -1,5 +1,6 @@
 import { CircleAlert, FileText, Lock, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 import { joinClassNames } from "#web/ui/class-names.ts";
 
 const icons: Record<"empty" | "error" | "no-access", LucideIcon> = {
@@ -38,5 +39,14 @@ export function StateBox({
       {children !== undefined && <div className="state-cause">{children}</div>}
       {action !== undefined && <div className="flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
+  );
+}
+
+/** To the page of the guide that helps a newcomer here. `page` is the name of its file in docs/guide. */
+export function HelpLink({ page, children }: { page: string; children: ReactNode }) {
+  return (
+    <Link href={`/help/${page}`} className="link t-small inline-flex min-h-6 basis-full items-center justify-center">
+      {children}
+    </Link>
   );
 }

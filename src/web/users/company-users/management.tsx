@@ -9,7 +9,7 @@ import { NoPermission } from "#web/kernel/load-error.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { StateBox } from "#web/ui/feedback/state-box.tsx";
+import { HelpLink, StateBox } from "#web/ui/feedback/state-box.tsx";
 import { PageHead } from "#web/ui/layout/app-shell.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { useSession } from "#web/users/session.tsx";
@@ -41,6 +41,8 @@ function UserList() {
   const isFull = limit?.maxUsers != null && list.data !== undefined && users.length >= limit.maxUsers;
   const joinedAdmins = users.filter(({ role, invitedAt }) => isCompanyAdmin(role) && !invitedAt);
   const isLastAdmin = (user: CompanyUser) => joinedAdmins.length === 1 && joinedAdmins.includes(user);
+
+  const help = may("users", "create") && <HelpLink page="add-a-person">How to add a person</HelpLink>;
 
   return (
     <>
@@ -87,7 +89,7 @@ function UserList() {
       ) : list.isPending ? (
         <Skeleton lines={5} label={list.failureCount > 0 ? "Loading... Trying again." : "Loading..."} />
       ) : users.length === 0 ? (
-        <StateBox kind="empty" icon={Users} title="No users found">
+        <StateBox kind="empty" icon={Users} title="No users found" action={help}>
           Nobody belongs to this company yet.
         </StateBox>
       ) : (
@@ -109,6 +111,7 @@ function UserList() {
           />
         </Panel>
       )}
+      {users.length === 1 && <p className="mt-3">{help}</p>}
       {open?.is === "editing" &&
         (open.row ? (
           <EditUserDialog user={open.row} isLastAdmin={isLastAdmin(open.row)} onClose={close} />
