@@ -1,17 +1,7 @@
 // What the columns of these tables hold (decision 85).
-import type { ItemContent } from "#domain/catalogue/fields.ts";
-import {
-  boolean,
-  hundredths,
-  instant,
-  instants,
-  integer,
-  json,
-  nullable,
-  text,
-  texts,
-} from "#server/database/codecs.ts";
+import { boolean, hundredths, instant, instants, integer, nullable, text, texts } from "#server/database/codecs.ts";
 import { business, declareTable, technical } from "#server/database/columns.ts";
+import { lastImportsTable } from "./imports/columns.ts";
 
 const everyItem = {
   id: technical(integer),
@@ -55,22 +45,6 @@ export const itemTables = {
   }),
   drive_type: declareTable("drive_types", { ...describedItem, costMultiplier: business(hundredths) }),
 };
-
-/** A row after an import; `before` is null if the import added it. */
-export interface ImportedRow {
-  id: number;
-  version: number;
-  before: ItemContent | null;
-}
-export const lastImportsTable = declareTable("last_imports", {
-  companyId: technical(integer),
-  kind: business(text),
-  fileName: business(nullable(text)),
-  added: business(integer),
-  changed: business(integer),
-  importedRows: technical(json<ImportedRow[]>()),
-  createdAt: technical(instant),
-});
 
 export const catalogueColumns = [
   ...Object.values(itemTables),

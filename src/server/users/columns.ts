@@ -2,6 +2,7 @@
 import type { Role } from "#domain/roles.ts";
 import { instant, integer, nullable, oneOf, text, uuid } from "#server/database/codecs.ts";
 import { business, declareTable, personal, technical } from "#server/database/columns.ts";
+import { sessionsTable } from "./sessions/columns.ts";
 
 export const usersTable = declareTable("users", {
   id: technical(uuid),
@@ -16,17 +17,6 @@ export const usersTable = declareTable("users", {
   version: technical(integer),
   createdAt: technical(instant),
   updatedAt: technical(instant),
-});
-
-export const sessionsTable = declareTable("sessions", {
-  tokenHash: technical(text),
-  userId: technical(uuid),
-  impersonatedCompanyId: technical(nullable(integer)),
-  impersonationStartedAt: technical(nullable(instant)),
-  createdAt: technical(instant),
-  lastUsedAt: technical(instant),
-  ipAddress: personal(nullable(text), "user"),
-  userAgent: personal(nullable(text), "user"),
 });
 
 export const passwordLinksTable = declareTable("password_links", {

@@ -2,11 +2,11 @@
 import type { LastImport } from "#contract/catalogue/catalogue.ts";
 import { type ItemContent, listFields, pickItemContent } from "#domain/catalogue/fields.ts";
 import type { Item, Kind } from "#domain/catalogue/items.ts";
-import { type ImportedRow, lastImportsTable } from "#server/catalogue/columns.ts";
 import { instant, text } from "#server/database/codecs.ts";
 import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
+import { type ImportedRow, lastImportsTable } from "./columns.ts";
 
 const UNDO_HOURS = 24;
 /** Deleting an item makes the database search the company's quotes, so the number is limited. */

@@ -4,7 +4,7 @@ import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { readRow, statement } from "#server/database/statement.ts";
 import { IDLE_SESSION_DAYS, LIFETIME_DAYS } from "#server/kernel/session.ts";
-import { sessionsTable } from "#server/users/columns.ts";
+import { sessionsTable } from "./columns.ts";
 
 const device = pickCodecs(sessionsTable, "userAgent", "ipAddress");
 
