@@ -7,20 +7,18 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemStatusNames } from "#domain/quotes/status.ts";
 import { openDatabase } from "#server/database/connect.ts";
-import type { TableOwner } from "#server/database/table-owner.ts";
 import { migratedServerDatabase } from "#test/databases.ts";
 import { onServer } from "#test/kit/conditions.ts";
 import { withEveryRow } from "#test/kit/every-row.ts";
 import { insertLives } from "#test/kit/lives.ts";
-import { asOwner } from "#test/kit/release-dump.ts";
+import { listColumns, readRowsAt, sumRows, upgradeColumns } from "#test/kit/row-sums.ts";
 import { buildNextVersion } from "#test/operation/older.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 
 const QUOTES = 1000;
-/** What an upgrade adds to, and what a restore decides about emails that were queued. */
-const changing: Readonly<Record<string, readonly string[]>> = {
-  schema_migrations: ["name", "checksum", "applied_at", "readable_by"],
-  schema_functions: ["is_only_row", "checksum", "version", "replaced_at"],
+/** A restore decides about emails that were queued. */
+const changing = {
+  ...upgradeColumns,
   emails: ["state", "claimed_until", "next_attempt_at", "finished_at", "error"],
 };
 
@@ -53,7 +51,7 @@ describe.runIf(onServer)("an installation with quotes in every state", () => {
   };
 
   test("is upgraded, backed up, and restored on an empty server with every row", async () => {
-    const columns = await listColumnsOf(source.url);
+    const columns = await listColumns(source.url, changing);
     const before = await sumRows(source.url, columns);
     expect(await countStates(source.url)).toEqual(
       Object.fromEntries(systemStatusNames.map((name) => [name, expect.toSatisfy((count) => count >= 50)])),
@@ -67,7 +65,10 @@ describe.runIf(onServer)("an installation with quotes in every state", () => {
     succeed(target.url, "restore", file);
     expect(await sumRows(target.url, columns)).toEqual(before);
     succeed(target.url, "audit", "verify");
-    const migrations = await rowsAt<{ name: string }>(target.url, "select name from schema_migrations order by name");
+    const migrations = await readRowsAt<{ name: string }>(
+      target.url,
+      "select name from schema_migrations order by name",
+    );
     expect(migrations.map(({ name }) => name)).toEqual(next.migrations);
   });
 });
@@ -75,9 +76,9 @@ describe.runIf(onServer)("an installation with quotes in every state", () => {
 async function addLives(url: string): Promise<void> {
   const database = await openDatabase({ databaseUrl: url });
   try {
-    const [company] = await rowsAt<{ id: number }>(url, "select id from companies order by id limit 1");
+    const [company] = await readRowsAt<{ id: number }>(url, "select id from companies order by id limit 1");
     const companyId = company?.id ?? 0;
-    const people = await rowsAt<{ id: string }>(
+    const people = await readRowsAt<{ id: string }>(
       url,
       `select id from users where company_id = ${companyId} order by id`,
     );
@@ -88,41 +89,8 @@ async function addLives(url: string): Promise<void> {
   }
 }
 
-async function rowsAt<Row>(url: string, sql: string): Promise<Row[]> {
-  let rows: Row[] = [];
-  await asOwner(url, async (owner: TableOwner) => {
-    rows = await owner.rows<Row>(sql);
-  });
-  return rows;
-}
-
-/** Of each table, those that no upgrade and no restore changes. */
-async function listColumnsOf(url: string): Promise<{ table: string; names: string }[]> {
-  const columns = await rowsAt<{ table: string; name: string }>(
-    url,
-    `select table_name as table, column_name as name from information_schema.columns where table_schema = 'public'
-      order by table_name, ordinal_position`,
-  );
-  const kept = columns.filter(({ table, name }) => !changing[table]?.includes(name));
-  const byTable = Object.groupBy(kept, ({ table }) => table);
-  return Object.entries(byTable).map(([table, all = []]) => ({ table, names: all.map(({ name }) => name).join() }));
-}
-
-/** Count and checksum of each table's rows. */
-async function sumRows(url: string, columns: readonly { table: string; names: string }[]) {
-  const each = columns.map(
-    ({
-      table,
-      names,
-    }) => `select '${table}' as table, count(*) || ' ' || coalesce(md5(string_agg(sum, '' order by sum)), '')
-      as sum from (select md5(row(${names})::text) as sum from ${table}) as summed`,
-  );
-  const rows = await rowsAt<{ table: string; sum: string }>(url, each.join(" union all "));
-  return Object.fromEntries(rows.map(({ table, sum }) => [table, sum]));
-}
-
 async function countStates(url: string): Promise<Record<string, number>> {
-  const rows = await rowsAt<{ state: string; count: number }>(
+  const rows = await readRowsAt<{ state: string; count: number }>(
     url,
     `select case when status = 'sent' and valid_until <= now() then 'expired' else status end as state, count(*)::int as count
       from quotes group by 1`,
