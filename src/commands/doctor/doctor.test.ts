@@ -278,7 +278,7 @@ describe.runIf(onServer)("doctor", () => {
 
   test.runIf(isWholeSuite)("another installation at PUBLIC_URL, or something else", async () => {
     const { url } = await copied();
-    const healthy = { "/healthz": '{"status":"ok","version":"0.1.0"}' };
+    const healthy = { "/healthz": '{"status":"ok","version":"1.0.0"}' };
     const other = await page({ ...healthy, "/.well-known/volute-keys.json": '{"keys":[]}' });
     expect((await examined({ DATABASE_URL: url, PUBLIC_URL: other })).wrong).toEqual([
       `Receipt key: ${other} shows other keys than this database: it is another installation.`,
