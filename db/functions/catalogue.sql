@@ -64,6 +64,13 @@ create or replace trigger tables_deleted after delete on drive_types referencing
 create or replace trigger bump_version_on_update after update on drive_types referencing old table as before new table as behind
   for each statement when (current_setting('app.copying_company', true) is distinct from 'on') execute function bump_version_on_update();
 
+create or replace trigger tables_inserted after insert on extras referencing new table as changed
+  for each statement when (current_setting('app.copying_company', true) is distinct from 'on') execute function bump_version_on_insert_or_delete();
+create or replace trigger tables_deleted after delete on extras referencing old table as changed
+  for each statement when (current_setting('app.copying_company', true) is distinct from 'on') execute function bump_version_on_insert_or_delete();
+create or replace trigger bump_version_on_update after update on extras referencing old table as before new table as behind
+  for each statement when (current_setting('app.copying_company', true) is distinct from 'on') execute function bump_version_on_update();
+
 create or replace trigger tables_inserted after insert on configuration_rules referencing new table as changed
   for each statement when (current_setting('app.copying_company', true) is distinct from 'on') execute function bump_version_on_insert_or_delete();
 create or replace trigger tables_deleted after delete on configuration_rules referencing old table as changed

@@ -49,7 +49,8 @@ function buildText(max: number, required: string | undefined, clean: (text: stri
   return required === undefined ? text : text.check(z.minLength(1, required));
 }
 
-function buildDecimal(max: number, sentences: { wrong: string; large: string }, parse = parseDecimal) {
+/** Pounds or decimals of at most 2 places on the wire, integer hundredths in the program. */
+export function buildDecimal(max: number, sentences: { wrong: string; large: string }, parse = parseDecimal) {
   return z.codec(z.union([z.number(), z.string()], { error: sentences.wrong }), z.int(), {
     decode: (wire, context) => {
       const hundredths = parse(String(wire).trim());

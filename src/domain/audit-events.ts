@@ -87,6 +87,10 @@ export const auditEvents = {
   "items.bulk_changed": event("update", "catalogue_item", "medium", "changed several"),
   "items.imported": event("update", "catalogue_item", "medium", "imported"),
   "import.undone": event("update", "catalogue_item", "medium", "undid an import of"),
+  "extra.created": event("create", "extra", "low", "added extra"),
+  "extra.updated": event("update", "extra", "low", "changed extra"),
+  "extra.deactivated": event("delete", "extra", "low", "switched off extra"),
+  "extra.pasted": event("update", "extra", "medium", "pasted extras:"),
   "rule.created": event("create", "configuration_rule", "low", "added rule"),
   "rule.updated": event("update", "configuration_rule", "low", "changed rule"),
   "rule.deleted": event("delete", "configuration_rule", "medium", "deleted rule"),
@@ -114,8 +118,8 @@ export function diffFields(
 ): Record<string, { before: unknown; after: unknown }> {
   const changes: Record<string, { before: unknown; after: unknown }> = {};
   for (const key of Object.keys(after)) {
-    // A pending acceptance is described by the facts of its own entries.
-    if (key === "updatedAt" || key === "version" || key === "pendingAcceptance") continue;
+    // A pending acceptance is described by the facts of its own entries; the faults of lines follow from the lists.
+    if (key === "updatedAt" || key === "version" || key === "pendingAcceptance" || key === "lineFaults") continue;
     if (JSON.stringify(before[key]) !== JSON.stringify(after[key])) {
       changes[key] = { before: before[key] ?? null, after: after[key] ?? null };
     }

@@ -9,6 +9,8 @@ export const erasedQuoteTexts: readonly string[] = [
   "siteAddress",
   "postcode",
   "notes",
+  "lines",
+  "discount",
   "vatReason",
   "scope",
   "exclusions",

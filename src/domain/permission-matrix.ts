@@ -1,4 +1,4 @@
-/** The role-permission matrix: 3 roles x 16 resources x 5 actions (AD 3). */
+/** The role-permission matrix: 3 roles x 17 resources x 5 actions (AD 3). */
 export const resources = [
   "quotes",
   "users",
@@ -12,6 +12,7 @@ export const resources = [
   "pump_styles",
   "motor_sizes",
   "drive_types",
+  "extras",
   "configuration_rules",
   "company_branding",
   "impersonation",

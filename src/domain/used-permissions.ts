@@ -40,6 +40,7 @@ const usedPermissions = {
   pump_styles: itemPermissions,
   motor_sizes: itemPermissions,
   drive_types: itemPermissions,
+  extras: itemPermissions,
   configuration_rules: { view: everyone, create: administrators, edit: administrators, delete: administrators },
   company_branding: { edit: administrators },
   // Seeing that one impersonates, and ending it, is never refused (decision 7).

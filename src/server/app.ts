@@ -4,6 +4,7 @@ import { type FastifyInstance, fastify } from "fastify";
 import { auditRoutes } from "./audit/routes.ts";
 import { sealingRoutes } from "./audit/sealing/routes.ts";
 import { coverageRoutes } from "./catalogue/coverage/routes.ts";
+import { extraRoutes } from "./catalogue/extras/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { companyRoutes } from "./companies/routes.ts";
 import type { Database } from "./database/connect.ts";
@@ -62,6 +63,7 @@ export const routes = [
   ...companyUserRoutes,
   ...companyRoutes,
   ...catalogueRoutes,
+  ...extraRoutes,
   ...coverageRoutes,
   ...priceImpactRoutes,
   ...ruleRoutes,

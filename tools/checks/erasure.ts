@@ -120,11 +120,11 @@ alter function erase_customer owner to volute_eraser;
 `;
 }
 
-/** The list by which a change of these texts is stored apart from its audit entry. */
+/** The list by which a change of these texts is stored apart from its audit entry; the entry has lists as one text. */
 export function generateErasedTexts(tables: readonly Table[]): string {
   const columns: Table["columns"] = tables.find(({ name }) => name === "quotes")?.columns ?? {};
   const texts = Object.entries(columns).flatMap(([key, column]) =>
-    column.kind === "personal" && typeof column.whose === "object" && column.codec.type === "text" ? key : [],
+    column.kind === "personal" && typeof column.whose === "object" && "leaves" in column.whose ? key : [],
   );
   return `// Written by \`npm run erasure\` from src/server/quotes/columns.ts: change it there.
 

@@ -2,10 +2,16 @@
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { Uuid, Version } from "#contract/values.ts";
+import { ShownLines } from "./lines.ts";
 import { OfflinePrice } from "./price-snapshot.ts";
 import { NewQuote, QuoteDetail, quoteParams } from "./quotes.ts";
 
-export const OfflineQuote = z.extend(NewQuote, { id: Uuid, seen: OfflinePrice });
+export const OfflineQuote = z.extend(z.omit(NewQuote, { lines: true, discount: true }), {
+  id: Uuid,
+  lines: z.optional(ShownLines),
+  /** Of the job alone: the lines bear their prices. */
+  seen: OfflinePrice,
+});
 export type OfflineQuote = z.output<typeof OfflineQuote>;
 
 export const createOfflineQuote = endpoint({

@@ -10,6 +10,7 @@ import {
   Id,
   Instant,
   Money,
+  SignedMoney,
   SingleLineText,
   Text,
   toSingleLine,
@@ -23,6 +24,7 @@ import { formatPostcode, isValidPostcode, POSTCODE_MESSAGE } from "#domain/postc
 import { priceDetails } from "#domain/price-detail.ts";
 import { customerKinds } from "#domain/quotes/customer-details.ts";
 import { cancellationChoices, documentKinds, vatTreatments } from "#domain/quotes/document-options.ts";
+import { GivenDiscount, Lines, lineReplies } from "./lines.ts";
 import { PriceConflict, PriceSnapshot } from "./price-snapshot.ts";
 import { quoteFilters } from "./quote-filters.ts";
 
@@ -52,6 +54,8 @@ const Quote = z.object({
   engineerCount: z.nullable(z.int()),
   labourCost: Cost,
   materialCost: Cost,
+  /** What lines and discount add to labour and material, less than 0 by a discount; 0 until there is a total. */
+  linesCost: z._default(SignedMoney, 0),
   totalCost: z.nullable(Money),
   notes: z.nullable(z.string()),
   /** Has manual cost adjustments (decision 17). */
@@ -76,6 +80,7 @@ export const MAX_SCOPE_LENGTH = 10_000;
 
 /** One quote with the names behind its ids, those of inactive items included. */
 export const QuoteDetail = z.extend(Quote, {
+  ...lineReplies,
   documentKind: z.nullable(z.enum(documentKinds)),
   vatTreatment: z.nullable(z.enum(vatTreatments)),
   vatReason: z.nullable(z.string()),
@@ -168,6 +173,9 @@ export const NewQuote = z.object({
   postcode: Postcode,
   ...mapToChoiceKeys(chosenItemFields),
   notes: z.optional(Notes),
+  lines: z.optional(Lines),
+  /** From users who see costs. */
+  discount: z.optional(z.nullable(GivenDiscount)),
 });
 export type NewQuote = z.output<typeof NewQuote>;
 
@@ -281,6 +289,10 @@ const QuoteEdit = z.object({
   labourCost: z.optional(z.nullable(Money)),
   materialCost: z.optional(z.nullable(Money)),
   notes: z.optional(Notes),
+  /** Replaces all lines. */
+  lines: z.optional(Lines),
+  /** From users who see costs; null removes it. */
+  discount: z.optional(z.nullable(GivenDiscount)),
   status: z.optional(Text(200, "Please choose a status")),
 });
 export type QuoteEdit = z.output<typeof QuoteEdit>;
@@ -324,6 +336,7 @@ export const previewCalculation = endpoint({
     engineerCount: z.int(),
     labourCost: Cost,
     materialCost: Cost,
+    linesCost: z._default(SignedMoney, 0),
     totalCost: Money,
   }),
 });

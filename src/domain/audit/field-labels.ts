@@ -23,6 +23,7 @@ const days: UnitFormat = (amount) => `${amount} ${amount === 1 ? "day" : "days"}
 const units: Record<string, UnitFormat> = {
   labourCost: pounds,
   materialCost: pounds,
+  linesCost: pounds,
   totalCost: pounds,
   materialCostBase: pounds,
   hourlyRate: (amount, symbol) => `${pounds(amount, symbol)}/h`,
@@ -46,6 +47,9 @@ const fieldLabels: Record<string, string> = {
   kw: "Power",
   isActive: "Active",
   isManual: "Manual costs",
+  linesCost: "Lines and discount",
+  onlyKind: "Only with",
+  onlyIds: "Only with these",
   isSystemDefault: "System default",
   names: "",
   email: "Email",
@@ -88,7 +92,7 @@ export function formatFieldValue(field: string, value: unknown, symbol: string):
   if (Array.isArray(value)) return value.map((one) => (isRecord(one) ? JSON.stringify(one) : String(one))).join(", ");
   const text = String(value);
   if (field === "role" && text in roleNames) return roleNames[text as Role];
-  if ((field === "triggerType" || field === "constraintType" || field === "kind") && kinds.includes(text as Kind)) {
+  if (["triggerType", "constraintType", "onlyKind", "kind"].includes(field) && kinds.includes(text as Kind)) {
     return kindLabels[text as Kind].one;
   }
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return formatDateTime(text);

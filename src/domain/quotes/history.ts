@@ -42,7 +42,10 @@ export function describeQuoteEntry(
     case "quote.duplicated":
       return ["created the quote as a copy of another"];
     case "quote.calculated":
-      return [`calculated the price${describeOfflinePrice(metadata)}${describeFigures(changes, reader)}`];
+      return [
+        `calculated the price${describeOfflinePrice(metadata)}${describeFigures(changes, reader)}`,
+        ...describeLineChanges(changes),
+      ];
     case "quote.offline_price_applied":
       return [`kept the price that was shown without a connection${describeFigures(changes, reader)}`];
     case "quote.updated":
@@ -66,6 +69,7 @@ function describeUpdates(changes: Changes, reader: Reader): string[] {
     ),
     ...describeChoices(changes),
     ...describeWork(changes),
+    ...describeLineChanges(changes),
     ...describeAmounts(changes, reader),
     ...describeDocumentOptions(changes),
     ...(changes.notes
@@ -81,6 +85,16 @@ function describeUpdates(changes: Changes, reader: Reader): string[] {
     ...(changes.validUntil?.after ? [`made it valid until ${formatDate(String(changes.validUntil.after))}`] : []),
   ];
   return sentences.length > 0 ? sentences : ["changed the quote"];
+}
+
+/** Each is one text in the entry; a long list of lines is not repeated. */
+function describeLineChanges(changes: Changes): string[] {
+  return (["lines", "discount"] as const).flatMap((key) => {
+    const change = changes[key];
+    if (!change) return [];
+    const isLong = `${change.before ?? ""}${change.after ?? ""}`.length > 400;
+    return [isLong ? `changed the ${key}` : describeChange(`the ${key}`, change, quoteText)];
+  });
 }
 
 function describeDocumentOptions(changes: Changes): string[] {

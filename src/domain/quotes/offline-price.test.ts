@@ -29,6 +29,7 @@ const today: CurrentPriceTerms = {
   total: 329_995,
   excluded: [],
   withdrawn: [],
+  extras: [],
   symbol: "£",
   offlinePriceGraceDays: 3,
   replacedAt: null,
@@ -60,7 +61,11 @@ test.each([
   ["a setting", { settings: { applyAccessMultiplier: true } }, ["The access multiplier is now applied to labour."], []],
   ["a rule", { excluded: ["No."], withdrawn: ["Gone."] }, ["No.", "Gone."], []],
 ] as const)("says what changed: %s", (_what, now, changes, costChanges) => {
-  const conflict = findPriceConflict(seen, { ...today, ...(now as Partial<CurrentPriceTerms>) });
+  const conflict = findPriceConflict(
+    seen,
+    { lines: [], discount: null },
+    { ...today, ...(now as Partial<CurrentPriceTerms>) },
+  );
   expect(conflict).toMatchObject({ changes, costChanges, offlineTotal: 329_995, madeAt: "2026-11-22T14:02:00.000Z" });
 });
 
@@ -80,6 +85,27 @@ test.each([
   ],
   ["never", { isInTime: false, offlinePriceGraceDays: 0 }, "Your company keeps no price that has changed."],
 ] as const)("may be kept or not: %s", (_what, now, refusal) => {
-  const conflict = findPriceConflict(seen, { ...today, ...(now as Partial<CurrentPriceTerms>) });
+  const conflict = findPriceConflict(
+    seen,
+    { lines: [], discount: null },
+    { ...today, ...(now as Partial<CurrentPriceTerms>) },
+  );
   expect([conflict.mayApplyOfflinePrice, conflict.refusal]).toEqual([refusal === null, refusal]);
+});
+
+test("names the lines whose prices have changed, and adds lines to both totals", () => {
+  const line = {
+    ...{ id: "a", extraId: 1, heading: null, words: "Isolation valve", details: null, unit: null },
+    ...{ quantity: 200, price: 1800, state: "included" as const, options: [] },
+  };
+  const conflict = findPriceConflict(
+    seen,
+    { lines: [line, { ...line, extraId: null, words: "Parking", quantity: 100 }], discount: null },
+    { ...today, total: 335_595, extras: [{ id: 1, name: "Valve", price: 1900 }] },
+  );
+  expect(conflict).toMatchObject({
+    offlineTotal: 335_395,
+    currentTotal: 335_595,
+    changes: ["Isolation valve: £18.00 → £19.00."],
+  });
 });

@@ -5,13 +5,15 @@ import { formatLongDay } from "#domain/days.ts";
 import { formatDecimal, formatMoney, type Pence } from "#domain/money.ts";
 import { priceSettingTexts } from "#domain/price-setting-texts.ts";
 import { type PriceSettings, pickPriceSettings, priceSettings } from "#domain/price-settings.ts";
-import { computePrice, FORMULA_VERSION, type Price } from "#domain/quotes/price.ts";
+import { type LinesAndDiscount, renewLinePrices } from "#domain/quotes/lines.ts";
+import { computeLinesPrice, computePrice, FORMULA_VERSION, type Price } from "#domain/quotes/price.ts";
 import { type PriceSnapshot, pickPricedFields, type SnapshotChoices } from "#domain/quotes/price-snapshot.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
 
 /** Each chosen item's name and figures at that time. */
 export type OfflineItemFigures = { [K in Kind]: Omit<SnapshotChoices[K], "id"> };
 
+/** Of the job alone: lines bear the prices that were shown. */
 export interface OfflinePrice extends Price {
   /** The version of the device's lists, rules and settings. */
   priceBookVersion: number;
@@ -59,6 +61,7 @@ export interface CurrentPriceTerms {
   /** Null for an item that does not exist any more. */
   items: { [K in Kind]: OfflineItemFigures[K] | null };
   settings: PriceSettings;
+  extras: Parameters<typeof renewLinePrices>[1];
   /** Today's calculation; null if it is refused. */
   total: Pence | null;
   /** Conflicts of the choices with the rules, and inactive choices: in sentences. */
@@ -82,19 +85,25 @@ export interface PriceConflict {
   refusal: string | null;
 }
 
-export function findPriceConflict(offline: OfflinePrice, current: CurrentPriceTerms): PriceConflict {
+export function findPriceConflict(
+  offline: OfflinePrice,
+  quote: LinesAndDiscount,
+  current: CurrentPriceTerms,
+): PriceConflict {
   const removed = kinds
     .filter((kind) => current.items[kind] === null)
     .map((kind) => `${formatItemName(kind, offline)} is gone.`);
   const changed = kinds.flatMap((kind) => listFigureChanges(kind, offline, current));
   const refusal = removed[0] ?? current.excluded[0] ?? explainExpiry(current);
+  const shownPrice = computeLinesPrice(quote.lines, quote.discount, offline);
   return {
-    offlineTotal: offline.totalCost,
+    offlineTotal: isRefusal(shownPrice) ? offline.totalCost : shownPrice.totalCost,
     currentTotal: current.total,
     madeAt: offline.madeAt,
     changes: [
       ...removed,
       ...changed.filter(({ isCost }) => !isCost).map(({ sentence }) => sentence),
+      ...listLineChanges(quote, current),
       ...listSettingChanges(offline.settings, current.settings),
       ...(offline.formulaVersion === FORMULA_VERSION ? [] : ["Prices are worked out in another way."]),
       ...current.excluded,
@@ -130,6 +139,14 @@ function listFigureChanges(kind: Kind, offline: OfflinePrice, current: CurrentPr
         sentence: `${formatItemName(kind, offline)}${suffix}: ${format(oldValue)} → ${format(newValue)}.`,
       },
     ];
+  });
+}
+
+/** "Isolation valve: £18.00 → £19.00." */
+function listLineChanges({ lines }: LinesAndDiscount, { extras, symbol }: CurrentPriceTerms): string[] {
+  return renewLinePrices(lines, extras).flatMap(({ words, price }, place) => {
+    const shown = lines[place]?.price ?? price;
+    return shown === price ? [] : [`${words}: ${formatMoney(shown, symbol)} → ${formatMoney(price, symbol)}.`];
   });
 }
 

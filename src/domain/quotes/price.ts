@@ -1,5 +1,5 @@
 // The only place that computes a price: the browser's preview, the server's calculation, the offline price and the
-// documents all use it, so that they agree to the penny (decision 13).
+// documents all use it, so that they agree to the penny (decisions 13 and 132).
 import type { DriveType, EquipmentAccess, JobType, Location, MotorSize, PumpStyle } from "#domain/catalogue/items.ts";
 import {
   divideHalfUp,
@@ -12,6 +12,7 @@ import {
 } from "#domain/money.ts";
 import type { PriceSettings } from "#domain/price-settings.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
+import type { Discount, QuoteLine } from "./lines.ts";
 
 /** Stored in every snapshot; raise it whenever the same choices would give another price. */
 export const FORMULA_VERSION = 1;
@@ -79,6 +80,51 @@ export const computeMaterialCost = (
     BigInt(pump.materialCostBase) * BigInt(motor.multiplier) * BigInt(drive?.costMultiplier ?? 100),
     10_000n,
   );
+
+/** A line: quantity × price, rounded half-up once. */
+export const computeLineCost = ({ quantity, price }: Pick<QuoteLine, "quantity" | "price">): Pence =>
+  divideHalfUp(BigInt(quantity) * BigInt(price), 100n);
+
+export interface LinesPrice {
+  /** Labour, material and included lines. */
+  costBeforeDiscount: Pence;
+  /** What the discount takes off; 0 without one. */
+  discountCost: Pence;
+  /** Included and taken lines less the discount: may be negative. */
+  linesCost: Pence;
+  /** Labour + material + lines, 0 or more. */
+  totalCost: Pence;
+}
+
+/**
+ * What lines and discount add to a job of that labour and material (decision 168). A per cent is taken of the job and its
+ * included lines, and rounded half-up once. Refuses with `discount_too_large` an amount above them, and with
+ * `price_too_large` a total that no quote can store, all offered lines included (decision 149).
+ */
+export function computeLinesPrice(
+  lines: readonly Pick<QuoteLine, "quantity" | "price" | "state">[],
+  discount: Discount | null,
+  { labourCost, materialCost }: Pick<Price, "labourCost" | "materialCost">,
+): LinesPrice | Refusal {
+  const addUp = (state: QuoteLine["state"]) =>
+    lines.reduce((sum, line) => (line.state === state ? sum + computeLineCost(line) : sum), 0);
+  const included = addUp("included");
+  const taken = addUp("taken");
+  const costBeforeDiscount = labourCost + materialCost + included;
+  const discountCost = discount === null ? 0 : computeDiscountCost(discount, costBeforeDiscount);
+  if (discountCost > costBeforeDiscount) return buildRefusal("discount_too_large", DISCOUNT_TOO_LARGE_MESSAGE);
+  const linesCost = included + taken - discountCost;
+  const totalCost = labourCost + materialCost + linesCost;
+  return Math.max(costBeforeDiscount, totalCost + addUp("offered")) > MAX_MONEY
+    ? refuseTooLarge("total cost", formatMoney(MAX_MONEY, ""))
+    : { costBeforeDiscount, discountCost, linesCost, totalCost };
+}
+const computeDiscountCost = (discount: Discount, cost: Pence): Pence =>
+  discount.percent === undefined ? discount.amount : divideHalfUp(BigInt(cost) * BigInt(discount.percent), 10_000n);
+
+/** For a user who may not change it. */
+const DISCOUNT_TOO_LARGE_MESSAGE =
+  "The discount is now larger than the price. Someone who sees costs has to change it.";
 
 function refuseTooLarge(name: string, limit: string): Refusal {
   return buildRefusal("price_too_large", `The ${name} would be more than ${limit}, the most that a quote holds.`);

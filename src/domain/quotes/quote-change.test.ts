@@ -21,6 +21,9 @@ const draft: StoredQuote = {
   labourCost: null,
   materialCost: null,
   totalCost: null,
+  lines: [],
+  discount: null,
+  linesCost: 0,
   calculatedAt: null,
   isManual: false,
   needsRecalculation: false,
@@ -140,9 +143,41 @@ describe("edit", () => {
     expect(applyQuoteChange(calculated, { labourCost: 9_999_999_999 })).toMatchObject({ refusal: "price_too_large" });
   });
 
+  test("lines and discount change a calculated total at once, and a typed cost changes a discount of a per cent", () => {
+    const half = { words: "Trade", percent: 5000 };
+    const line = {
+      ...{ id: "a", extraId: null, heading: null, words: "Parking", details: null, unit: null },
+      options: [],
+    };
+    const parking = { ...line, quantity: 100, price: 1000, state: "included" as const };
+    const changed = applyQuoteChange(calculated, { lines: [parking] });
+    expect(changed).toEqual({ lines: [parking], linesCost: 1000, totalCost: 375_195 });
+    expect(applyQuoteChange({ ...calculated, ...changed }, { lines: [{ ...parking }], discount: null })).toEqual({});
+    const discounted = { ...calculated, lines: [parking], discount: half, linesCost: -186_598, totalCost: 187_597 };
+    expect(applyQuoteChange(discounted, { labourCost: 0 })).toMatchObject({ linesCost: -142_398, totalCost: 143_397 });
+    expect(applyQuoteChange(discounted, { discount: null })).toEqual({
+      discount: null,
+      linesCost: 1000,
+      totalCost: 375_195,
+    });
+    expect(applyQuoteChange(discounted, { lines: [] })).toMatchObject({ linesCost: -187_098 });
+  });
+
+  test("lines add nothing until there is a total, and a discount is judged by it", () => {
+    const discount = { words: "Goodwill", amount: 500 };
+    expect(applyQuoteChange(draft, { discount })).toEqual({ discount, totalCost: null });
+    expect(applyQuoteChange({ ...draft, discount }, { labourCost: 100, materialCost: 300 })).toMatchObject({
+      refusal: "discount_too_large",
+    });
+  });
+
   test("the stored total is always the sum of the stored parts, after any changes one after another", () => {
     const cost = fc.option(fc.integer({ min: 0, max: 9_999_999_999 }));
-    const change = fc.record({ labourCost: cost, materialCost: cost, driveTypeId: fc.nat(5) }, { requiredKeys: [] });
+    const discount = fc.constantFrom(null, { words: "x", percent: 3333 }, { words: "x", amount: 1 });
+    const change = fc.record(
+      { labourCost: cost, materialCost: cost, driveTypeId: fc.nat(5), discount },
+      { requiredKeys: [] },
+    );
     fc.assert(
       fc.property(fc.array(change, { maxLength: 6 }), (list) => {
         let quote = calculated;
@@ -150,8 +185,11 @@ describe("edit", () => {
           const made = applyQuoteChange(quote, one);
           if (!isRefusal(made)) quote = { ...quote, ...made };
         }
-        const { labourCost, materialCost } = quote;
-        return quote.totalCost === (labourCost === null || materialCost === null ? null : labourCost + materialCost);
+        const { labourCost, materialCost, linesCost } = quote;
+        const hasTotal = labourCost !== null && materialCost !== null;
+        return (
+          quote.totalCost === (hasTotal ? labourCost + materialCost + linesCost : null) && (hasTotal || linesCost === 0)
+        );
       }),
     );
   });

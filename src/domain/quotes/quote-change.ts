@@ -1,10 +1,12 @@
 // Applies a change to a stored quote (QB 2.9, decisions 17, 18, 27).
 import { choiceKeys, type KeyedChoices } from "#domain/catalogue/items.ts";
-import { type Hundredths, MAX_MONEY, type Pence } from "#domain/money.ts";
-import { buildRefusal, type Refusal } from "#domain/refusal.ts";
+import type { Hundredths, Pence } from "#domain/money.ts";
+import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { CustomerDetails } from "./customer-details.ts";
 import type { DocumentOptions } from "./document-options.ts";
 import { findState, refuseTransition, toStoredStatus } from "./lifecycle.ts";
+import { type Discount, isSameDiscount, isSameLines, type LinesAndDiscount, type QuoteLine } from "./lines.ts";
+import { computeLinesPrice } from "./price.ts";
 import { findAutomaticStatus, isSystemStatus } from "./status.ts";
 
 export interface StoredQuote extends KeyedChoices, CustomerDetails, DocumentOptions {
@@ -17,6 +19,10 @@ export interface StoredQuote extends KeyedChoices, CustomerDetails, DocumentOpti
   labourCost: Pence | null;
   materialCost: Pence | null;
   totalCost: Pence | null;
+  lines: QuoteLine[];
+  discount: Discount | null;
+  /** What they add to the total; 0 until there is one. */
+  linesCost: Pence;
   calculatedAt: string | null;
   isManual: boolean;
   needsRecalculation: boolean;
@@ -32,13 +38,15 @@ type Changeable = KeyedChoices &
   ManualValues &
   CustomerDetails &
   DocumentOptions &
-  Pick<StoredQuote, "customerName" | "postcode" | "notes" | "status">;
+  Pick<StoredQuote, "customerName" | "postcode" | "notes" | "lines" | "discount" | "status">;
 
 /** The fields that a user names; absent or undefined ones stay unchanged. */
 export type QuoteChange = { [K in keyof Changeable]?: Changeable[K] | undefined };
 
 /** The changes of the stored quote: the named fields and what follows from them. */
-export type Edit = Partial<Changeable & Pick<StoredQuote, "totalCost" | "isManual" | "needsRecalculation">> & {
+export type Edit = Partial<
+  Changeable & Pick<StoredQuote, "totalCost" | "linesCost" | "isManual" | "needsRecalculation">
+> & {
   offlinePrice?: null;
 };
 
@@ -48,8 +56,9 @@ export const FIGURE_MISSING_MESSAGE = "Enter a figure. Recalculate restores auto
 /**
  * The edit that a change makes, or a refusal: the lifecycle's for anything but the notes of a quote that the customer
  * has; `wrong_state` for a status that cannot be set manually; `invalid` for a cleared figure of a calculated quote;
- * `price_too_large` for a total above £99,999,999.99. Manual values are stored as given and mark the quote; the total
- * is labour cost + material cost as stored (decision 17). A changed choice leaves the figures of a calculated quote and
+ * `price_too_large` for a total above £99,999,999.99, and `discount_too_large` for one below 0. Manual values are stored
+ * as given and mark the quote; the total is labour cost + material cost as stored, and the lines (decisions 17 and 168). A
+ * changed choice leaves the figures of a calculated quote and
  * asks for a recalculation, unless both costs are given along with it (decision 18). Pence and hundredths in and out.
  */
 export function applyQuoteChange(quote: StoredQuote, change: QuoteChange): Edit | Refusal {
@@ -77,13 +86,14 @@ export function applyQuoteChange(quote: StoredQuote, change: QuoteChange): Edit 
   const choiceChanged = quote.calculatedAt !== null && Object.values(choiceKeys).some((key) => key in changed);
   if (manualKeys.some((key) => key in changed)) {
     const figures = { ...quote, ...changed };
-    const { labourCost, materialCost } = figures;
     // A draft has no calculated figures, so once its last manual one is cleared nothing manual is left.
     edit.isManual = quote.calculatedAt !== null || manualKeys.some((key) => figures[key] !== null);
-    edit.totalCost = labourCost === null || materialCost === null ? null : labourCost + materialCost;
-    if (edit.totalCost !== null && edit.totalCost > MAX_MONEY) {
-      return buildRefusal("price_too_large", "The total cost would be more than a quote can hold (99,999,999.99).");
-    }
+  }
+  if (pricingKeys.some((key) => key in changed)) {
+    const price = computeTotal({ ...quote, ...changed });
+    if (isRefusal(price)) return price;
+    edit.totalCost = price.totalCost;
+    if (price.linesCost !== quote.linesCost) edit.linesCost = price.linesCost;
   }
   if (choiceChanged) {
     edit.needsRecalculation = !bothCostsGiven;
@@ -95,6 +105,22 @@ export function applyQuoteChange(quote: StoredQuote, change: QuoteChange): Edit 
     edit.offlinePrice = null;
   }
   return edit;
+}
+
+const pricingKeys = [...manualKeys, "lines", "discount"] as const;
+
+/** The total of stored costs with lines and discount; without both costs there is no total, and lines add nothing yet. */
+export function computeTotal({
+  labourCost,
+  materialCost,
+  lines,
+  discount,
+}: Pick<StoredQuote, "labourCost" | "materialCost"> & LinesAndDiscount):
+  | Pick<StoredQuote, "totalCost" | "linesCost">
+  | Refusal {
+  if (labourCost === null || materialCost === null) return { totalCost: null, linesCost: 0 };
+  const price = computeLinesPrice(lines, discount, { labourCost, materialCost });
+  return isRefusal(price) ? price : { totalCost: price.totalCost, linesCost: price.linesCost };
 }
 
 /** A user may set any status of the platform's own, and go back to the automatic one (decision 27). */
@@ -110,6 +136,11 @@ function refuseStatus(quote: StoredQuote, status: string): Refusal | null {
 /** The fields that differ from the stored ones; an empty text is null. */
 function pickChangedFields(quote: StoredQuote, change: QuoteChange): Partial<Changeable> {
   const stored: Record<string, unknown> = { ...quote };
-  const values = Object.entries(change).map(([key, value]) => [key, value === "" ? null : value] as const);
-  return Object.fromEntries(values.filter(([key, value]) => value !== undefined && value !== stored[key]));
+  const { lines = quote.lines, discount = quote.discount, ...others } = change;
+  const values = Object.entries(others).map(([key, value]) => [key, value === "" ? null : value] as const);
+  return {
+    ...Object.fromEntries(values.filter(([key, value]) => value !== undefined && value !== stored[key])),
+    ...(isSameLines(lines, quote.lines) ? {} : { lines }),
+    ...(isSameDiscount(discount, quote.discount) ? {} : { discount }),
+  };
 }

@@ -1,5 +1,17 @@
 // What the columns of these tables hold (decision 85).
-import { boolean, hundredths, instant, instants, integer, nullable, text, texts } from "#server/database/codecs.ts";
+import type { Kind } from "#domain/catalogue/items.ts";
+import {
+  boolean,
+  hundredths,
+  instant,
+  instants,
+  integer,
+  integers,
+  nullable,
+  oneOf,
+  text,
+  texts,
+} from "#server/database/codecs.ts";
 import { business, declareTable, technical } from "#server/database/columns.ts";
 import { lastImportsTable } from "./imports/columns.ts";
 
@@ -46,8 +58,19 @@ export const itemTables = {
   drive_type: declareTable("drive_types", { ...describedItem, costMultiplier: business(hundredths) }),
 };
 
+export const extrasTable = declareTable("extras", {
+  ...everyItem,
+  details: business(nullable(text)),
+  price: business(hundredths),
+  needs: technical(integers),
+  excludes: technical(integers),
+  onlyKind: technical(nullable(oneOf<Kind>())),
+  onlyIds: technical(integers),
+});
+
 export const catalogueColumns = [
   ...Object.values(itemTables),
+  extrasTable,
   lastImportsTable,
   declareTable("price_book_versions", {
     companyId: technical(integer),

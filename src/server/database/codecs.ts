@@ -86,6 +86,13 @@ export const json = <T>(): Codec<T> =>
     (text) => JSON.parse(text),
   );
 
+/** A list as JSON; null in the database if it is empty. */
+export const jsonList = <T>(): Codec<T[]> => ({
+  type: "jsonb",
+  encode: (list) => (list.length === 0 ? null : JSON.stringify(list)),
+  decode: (text) => (text === null ? [] : JSON.parse(text)),
+});
+
 /** The bytes of a file. */
 export const bytes = codec<Uint8Array>(
   "bytea",

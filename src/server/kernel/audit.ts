@@ -42,7 +42,7 @@ export function buildEntry(
   const who = subject.who ?? (actor ? whoIs(actor, endpoint) : systemActor);
   const metadata = {
     ...subject.metadata,
-    ...(subject.after ? { changes: changed(endpoint, subject.before, subject.after) } : {}),
+    ...(subject.after ? { changes: changed(endpoint, subject, actor?.currencySymbol) } : {}),
   };
   return separatePersonalData({
     ...entryOf(event, who, { ...subject, metadata }, now),
@@ -104,11 +104,19 @@ function inBytes(text: string, most: number): string {
 }
 
 /** The fields before and after that the endpoint's reply names, in their wire form (pounds, not pence). */
-function changed({ reply }: Endpoint, before: object | undefined, after: object) {
+function changed(
+  { reply }: Endpoint,
+  { before, after = {}, fieldTexts = {} }: AuditSubject,
+  symbol: string | undefined,
+) {
   if (!(reply instanceof z.ZodMiniObject)) return {};
-  const is = toWireForm(reply, after);
+  const encode = (record: object) => ({
+    ...toWireForm(reply, record),
+    ...Object.fromEntries(Object.entries(fieldTexts).map(([key, format]) => [key, format(record, symbol)])),
+  });
+  const is = encode(after);
   if (!before) return diffFields({}, is);
-  const was = toWireForm(reply, before);
+  const was: Record<string, unknown> = encode(before);
   return diffFields(was, Object.fromEntries(Object.entries(is).filter(([key]) => key in was)));
 }
 

@@ -91,6 +91,8 @@ export interface AuditSubject {
   label: string | EntryStatement;
   before?: object;
   after?: object;
+  /** Fields of both that the entry holds as one text, or null. */
+  fieldTexts?: Readonly<Record<string, (record: object, currencySymbol: string | undefined) => string | null>>;
   metadata?: Record<string, unknown>;
   /** Set if the event is not the one that the endpoint names. */
   event?: AuditEvent;

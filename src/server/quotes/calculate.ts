@@ -1,8 +1,10 @@
 // Prices a stored quote from the company's present tables, and stores what the price came from (decision 16).
 import { findChosenItems, readChoices } from "#domain/catalogue/items.ts";
+import type { Pence } from "#domain/money.ts";
 import { pickPriceSettings } from "#domain/price-settings.ts";
 import { findState, refuseTransition } from "#domain/quotes/lifecycle.ts";
-import { computePrice, type Price } from "#domain/quotes/price.ts";
+import { type QuoteLine, renewLinePrices } from "#domain/quotes/lines.ts";
+import { computeLinesPrice, computePrice, type Price } from "#domain/quotes/price.ts";
 import { buildSnapshot, type PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
@@ -10,7 +12,10 @@ import { buildChosenCatalogue, refuseByRules } from "./choice-terms.ts";
 import type { FoundQuote, PriceTerms } from "./queries.ts";
 
 interface Calculation {
-  price: Price;
+  /** The total is that of the job and its lines. */
+  price: Price & { linesCost: Pence };
+  /** The list lines at today's prices. */
+  lines: QuoteLine[];
   snapshot: PriceSnapshot;
 }
 export type Priceable = FoundQuote & { terms: PriceTerms };
@@ -29,18 +34,27 @@ export function calculateCurrentPrice(quote: Priceable): Calculation | Refusal {
   const settings = pickPriceSettings(terms.company);
   const price = computePrice(chosen, settings);
   if (isRefusal(price)) return price;
-  return { price, snapshot: buildSnapshot(chosen, settings, terms.rules, quote.postcode) };
+  const lines = renewLinePrices(quote.lines, quote.lineExtras ?? []);
+  const linesPrice = computeLinesPrice(lines, quote.discount, price);
+  if (isRefusal(linesPrice)) return linesPrice;
+  const { linesCost, totalCost } = linesPrice;
+  return {
+    price: { ...price, linesCost, totalCost },
+    lines,
+    snapshot: buildSnapshot(chosen, settings, terms.rules, quote.postcode),
+  };
 }
 
 /** The locked quote with today's calculation. */
 export function decideCalculation(quote: Priceable, now: Date): FoundQuote | Refusal {
   const calculation = refuseQuoteChange(quote) ?? calculateCurrentPrice(quote);
   if (isRefusal(calculation)) return calculation;
-  const { price, snapshot } = calculation;
+  const { price, lines, snapshot } = calculation;
   const calculatedAt = now.toISOString();
   return {
     ...quote,
     ...price,
+    lines,
     status: "calculated",
     ...quote.terms.calculated,
     priceSnapshot: snapshot,

@@ -2,12 +2,14 @@
 import type { PriceDetail } from "#domain/price-detail.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
 import type { CancellationChoice, DocumentKind, VatTreatment } from "#domain/quotes/document-options.ts";
+import type { Discount, QuoteLine } from "#domain/quotes/lines.ts";
 import {
   boolean,
   hundredths,
   instant,
   integer,
   json,
+  jsonList,
   nullable,
   oneOf,
   text,
@@ -45,6 +47,9 @@ export const quotesTable = declareTable(
     labourCost: business(nullable(hundredths)),
     materialCost: business(nullable(hundredths)),
     totalCost: business(nullable(hundredths)),
+    lines: personal(jsonList<QuoteLine>(), { leaves: "null" }),
+    discount: personal(nullable(json<Discount>()), { leaves: "null" }),
+    linesCost: business(hundredths),
     calculatedAt: business(nullable(instant)),
     priceSnapshot: personal(nullable(json()), { leavesKeys: { postcode: null } }),
     isManual: business(boolean),

@@ -1,5 +1,6 @@
 // One quote with what a reader wants to know: the origin of its price and its conflicts with today's rules.
-import { kindLabels } from "#domain/catalogue/items.ts";
+import { kindLabels, readChoices } from "#domain/catalogue/items.ts";
+import { findLineFaults } from "#domain/quotes/line-faults.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRuleConflicts } from "./choice-terms.ts";
 import { buildPriceConflict } from "./offline-price.ts";
@@ -21,15 +22,23 @@ export async function readDetail(db: Tx, id: string): Promise<FoundDetail> {
 /** The column is `price_snapshot`; replies call it `priceBasis`. */
 export function toQuoteDetail(quote: FoundQuote) {
   const conflicts = findRuleConflicts(quote).map(({ because }) => because);
-  const withdrawn = quote.notOffered.map(
-    (kind) => `The ${kindLabels[kind].one.toLowerCase()} “${quote.names[kind]}” is no longer on offer.`,
+  const lineExtras = quote.lineExtras ?? [];
+  const withdrawnExtras = lineExtras.filter(
+    ({ id, isActive }) => !isActive && quote.lines.some(({ extraId }) => extraId === id),
   );
+  const withdrawn = [
+    ...quote.notOffered.map(
+      (kind) => `The ${kindLabels[kind].one.toLowerCase()} “${quote.names[kind]}” is no longer on offer.`,
+    ),
+    ...withdrawnExtras.map(({ name }) => `The extra “${name}” is no longer on offer.`),
+  ];
   const conflict = buildPriceConflict(quote, { excluded: conflicts, withdrawn });
   return {
     ...quote,
     priceBasis: quote.priceSnapshot,
     conflicts,
     withdrawn,
+    lineFaults: findLineFaults({ choices: readChoices(quote), names: quote.names }, quote.lines, lineExtras),
     conflict,
     hasPriceConflict: conflict !== null,
   };

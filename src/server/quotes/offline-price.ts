@@ -6,6 +6,7 @@ import {
   findPriceConflict,
   type PriceConflict,
 } from "#domain/quotes/offline-price.ts";
+import { computeLinesPrice } from "#domain/quotes/price.ts";
 import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import { calculateCurrentPrice, type Priceable, refuseQuoteChange } from "./calculate.ts";
 import type { FoundQuote } from "./queries.ts";
@@ -20,7 +21,8 @@ export function buildPriceConflict(
   const { terms, ...offlineTerms } = currentPriceTerms;
   const calculation = calculateCurrentPrice({ ...quote, terms });
   const total = isRefusal(calculation) ? null : calculation.price.totalCost;
-  return findPriceConflict(offlinePrice, {
+  return findPriceConflict(offlinePrice, quote, {
+    extras: quote.lineExtras ?? [],
     ...offlineTerms,
     ...objections,
     items: terms,
@@ -36,7 +38,10 @@ export function decideOfflinePrice(quote: Priceable, conflict: PriceConflict | n
   const { offlinePrice } = quote;
   if (!offlinePrice || !conflict) return buildRefusal("no_price_conflict", "This quote has no price left to choose.");
   if (conflict.refusal !== null) return buildRefusal("price_changed", conflict.refusal);
-  const { labourHours, engineerCount, labourCost, materialCost, totalCost } = offlinePrice;
+  const { labourHours, engineerCount, labourCost, materialCost } = offlinePrice;
+  const linesPrice = computeLinesPrice(quote.lines, quote.discount, offlinePrice);
+  if (isRefusal(linesPrice)) return linesPrice;
+  const { linesCost, totalCost } = linesPrice;
   const calculatedAt = now.toISOString();
   return {
     ...quote,
@@ -44,6 +49,7 @@ export function decideOfflinePrice(quote: Priceable, conflict: PriceConflict | n
     engineerCount,
     labourCost,
     materialCost,
+    linesCost,
     totalCost,
     status: "calculated",
     ...quote.terms.calculated,

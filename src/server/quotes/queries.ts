@@ -5,6 +5,7 @@ import type { PendingOnSiteAcceptance } from "#domain/offers/on-site.ts";
 import { mapPriceSettings } from "#domain/price-settings.ts";
 import type { OfflinePrice } from "#domain/quotes/offline-price.ts";
 import { applySnapshotNames, type PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
+import { lineExtrasColumn } from "#server/catalogue/extras/queries.ts";
 import { pricingShapes } from "#server/catalogue/queries.ts";
 import {
   boolean,
@@ -88,6 +89,7 @@ const pendingAcceptance = nullable(json<Omit<PendingOnSiteAcceptance, "strokes">
 export const detailShape = {
   ...listShape,
   ...documentColumns,
+  lineExtras: lineExtrasColumn.gives,
   jobTypeScope: scopeTexts.scope,
   jobTypeExclusions: scopeTexts.exclusions,
   priceSnapshot: nullable(json<PriceSnapshot>()),
@@ -102,7 +104,7 @@ export const detailShape = {
 const detailWithRulesShape = { ...detailShape, rules: activeRulesColumn.gives };
 
 /** A quote q as its readers see it. `applySnapshotNames` adds the names: extracting them took the database too long. */
-export const detailColumns = `${listColumnsSql}, ${listColumns(documentColumns, "q")},
+export const detailColumns = `${listColumnsSql}, ${listColumns(documentColumns, "q")}, ${lineExtrasColumn.text} as line_extras,
       case when as_sent.id is not null and q.scope is null then as_sent.content->>'scope' else job_type.scope end
         as job_type_scope,
       case when as_sent.id is not null and q.exclusions is null then as_sent.content->>'exclusions'
@@ -305,11 +307,13 @@ const selectWithoutItems = statement({
   gives: {
     ...listShape,
     ...documentColumns,
+    lineExtras: lineExtrasColumn.gives,
     priceSnapshot: detailWithRulesShape.priceSnapshot,
     ...offlinePriceColumn,
     pendingAcceptance,
   },
-  text: `select ${listColumnsSql}, ${listColumns(documentColumns, "q")}, q.price_snapshot, q.offline_price,
+  text: `select ${listColumnsSql}, ${listColumns(documentColumns, "q")}, ${lineExtrasColumn.text} as line_extras,
+      q.price_snapshot, q.offline_price,
       q.pending_acceptance - 'strokes' as pending_acceptance
     from quotes q ${statusJoinSql} where q.id = $id`,
 });

@@ -19,6 +19,7 @@ import { buildQuoteSubject } from "./audit-subject.ts";
 import { calculateCurrentPrice, decideCalculation, refuseQuoteChange } from "./calculate.ts";
 import { findDetail, readDetail, toQuoteDetail } from "./detail.ts";
 import { listQuoteEntries } from "./history/queries.ts";
+import { explainDiscountRefusal } from "./lines.ts";
 import { decideOfflinePrice } from "./offline-price.ts";
 import { findQuote, findWithTerms, lockWithTerms, saveCalculation, saveQuote } from "./queries.ts";
 import { buildCostsForbidden, decideUpdate, readForUpdate } from "./update.ts";
@@ -29,7 +30,10 @@ export const quoteRoutes = [
     read: ({ db, params, body }) => lockWithTerms(db, params.id, body?.version),
     permit: permitEditing,
     current: toQuoteDetail,
-    decide: ({ record, now }) => decideCalculation(record, now),
+    decide({ actor, record, now }) {
+      const calculated = decideCalculation(record, now);
+      return isRefusal(calculated) ? explainDiscountRefusal(calculated, actor, record) : calculated;
+    },
     write: (db, quote) => [saveCalculation(db, quote)],
     entry: ({ record, decision }) => ({
       ...buildQuoteSubject(toQuoteDetail(decision)),

@@ -14,7 +14,7 @@ export const choiceColumns = pickCodecs(quotesTable, ...kinds.map((kind) => choi
 const particularColumns = pickCodecs(quotesTable, ...customerDetailKeys);
 
 /** The further content of its document; only the page of one quote needs it. */
-export const documentColumns = pickCodecs(quotesTable, ...documentOptionKeys);
+export const documentColumns = pickCodecs(quotesTable, ...documentOptionKeys, "lines", "discount");
 
 const jobColumns = {
   ...pickCodecs(quotesTable, "customerName"),
@@ -31,14 +31,13 @@ export type CreationContent = RowOf<typeof creationColumns>;
 export function pickCreationContent(
   quote: { [K in keyof CreationContent]?: CreationContent[K] | undefined },
 ): CreationContent {
-  return Object.fromEntries(
-    Object.keys(creationColumns).map((key) => [key, quote[key as keyof CreationContent] || null]),
-  ) as CreationContent;
+  const fields = Object.keys(creationColumns).map((key) => [key, quote[key as keyof CreationContent] || null]);
+  return { ...Object.fromEntries(fields), lines: quote.lines ?? [] } as CreationContent;
 }
 
 export const recalculatedColumns = {
   ...jobColumns,
-  ...pickCodecs(quotesTable, "labourHours", "engineerCount", "labourCost", "materialCost", "totalCost"),
+  ...pickCodecs(quotesTable, "labourHours", "engineerCount", "labourCost", "materialCost", "linesCost", "totalCost"),
   ...pickCodecs(quotesTable, "calculatedAt", "isManual", "needsRecalculation", "updatedAt"),
 };
 /** What users or the calculation change of a quote; with the stored status: an expired quote is stored as sent. */

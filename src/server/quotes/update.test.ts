@@ -159,6 +159,7 @@ describe("changing a quote", () => {
       engineerCount: 1,
       labourCost: null,
       materialCost: null,
+      linesCost: 0,
       totalCost: 3299.95,
     });
     expect((await world.as("user", "GET", `/api/quotes/${id}`)).json).toMatchObject({

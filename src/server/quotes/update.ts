@@ -1,15 +1,20 @@
 // Changes the named fields of a quote, checked against the lists, unless somebody else has saved it first (decision 52).
 import type { updateQuote } from "#contract/quotes/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
+import type { Extra } from "#domain/catalogue/extras.ts";
 import { choiceKeys, kinds, mapKinds } from "#domain/catalogue/items.ts";
+import { resolveLines } from "#domain/quotes/lines.ts";
 import { applyQuoteChange } from "#domain/quotes/quote-change.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import { isSystemStatus } from "#domain/quotes/status.ts";
 import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
+import { readLineExtras } from "#server/catalogue/extras/queries.ts";
 import { type CallDecideInput, type CallReadInput, NoChange } from "#server/kernel/call.ts";
 import { forbidden } from "#server/kernel/errors.ts";
+import { dropUndefined } from "#server/kernel/patch.ts";
 import { describeNotOffered } from "./choice-terms.ts";
 import { toQuoteDetail } from "./detail.ts";
+import { explainDiscountRefusal, listExtraIds, requireDiscountPermission } from "./lines.ts";
 import { type ChoiceTerms, type FoundQuote, hasActiveStatus, lockQuote, readChoiceTerms } from "./queries.ts";
 
 interface Update {
@@ -18,28 +23,41 @@ interface Update {
   terms: ChoiceTerms;
   /** Whether the status that the change names exists and is active. */
   hasStatus: boolean;
+  /** The extras that the given lines name. */
+  extras: Extra[];
 }
 
 export async function readForUpdate({ db, params, body }: CallReadInput<typeof updateQuote>): Promise<Update | null> {
   const quote = await lockQuote(db, params.id);
   if (!quote) return null;
   const choices = mapKinds((kind) => body[choiceKeys[kind]] ?? quote[choiceKeys[kind]]);
-  const [terms, hasStatus] = await Promise.all([
+  const [terms, hasStatus, extras] = await Promise.all([
     readChoiceTerms(db, quote.id, choices),
     body.status !== undefined && hasActiveStatus(db, body.status),
+    readLineExtras(db, listExtraIds(body.lines)),
   ]);
-  return { quote, terms, hasStatus };
+  return { quote, terms, hasStatus, extras };
 }
 
 export function decideUpdate({ actor, body, record, now }: CallDecideInput<typeof updateQuote, Update, undefined>) {
-  const { version: _, ...change } = body;
+  const { version: _, lines: givenLines, ...change } = body;
   if (!maySeeCosts(actor) && ("labourCost" in change || "materialCost" in change)) {
     throw buildCostsForbidden();
   }
+  requireDiscountPermission(actor, change);
   const refused = refuseErased(record.quote) ?? refuseUnknown(record, change);
   if (refused) return refused;
-  const changedFields = applyQuoteChange(record.quote, change);
-  if (isRefusal(changedFields)) return changedFields;
+  const lines = givenLines && resolveLines(givenLines, record.quote.lines, record.extras);
+  if (isRefusal(lines)) return lines;
+  const changedFields = applyQuoteChange(record.quote, { ...change, lines });
+  if (isRefusal(changedFields)) {
+    const { labourCost, materialCost } = { ...record.quote, ...dropUndefined(change) };
+    return explainDiscountRefusal(changedFields, actor, {
+      labourCost,
+      materialCost,
+      lines: lines ?? record.quote.lines,
+    });
+  }
   if (Object.keys(changedFields).length === 0) return new NoChange(toQuoteDetail(record.quote));
   return { ...record.quote, ...changedFields, updatedAt: now.toISOString() };
 }
@@ -52,7 +70,7 @@ export const buildCostsForbidden = () => forbidden("You don't have permission to
  */
 function refuseUnknown(
   { quote, terms, hasStatus }: Update,
-  change: CallDecideInput<typeof updateQuote, Update, undefined>["body"],
+  change: Omit<CallDecideInput<typeof updateQuote, Update, undefined>["body"], "lines">,
 ): Refusal | null {
   const fields: Record<string, string> = {};
   for (const kind of kinds) {

@@ -1,15 +1,19 @@
 // Creates a quote: checked against lists and rules, numbered without gaps, and created only once however often the call is repeated.
 import { hash, randomUUIDv7 } from "node:crypto";
 import type { createQuote, duplicateQuote, NewQuote } from "#contract/quotes/quotes.ts";
+import type { Extra } from "#domain/catalogue/extras.ts";
 import { type Choices, readChoices } from "#domain/catalogue/items.ts";
 import { startOfMonth } from "#domain/days.ts";
-import { buildRefusal, type Refusal } from "#domain/refusal.ts";
+import { copyLines, type GivenLine, resolveLines } from "#domain/quotes/lines.ts";
+import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
+import { readLineExtras } from "#server/catalogue/extras/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { readRow } from "#server/database/statement.ts";
 import { type CallDecideInput, type CallReadInput, NoChange } from "#server/kernel/call.ts";
 import { buildProblem } from "#server/kernel/errors.ts";
 import { refuseByRules, refuseUnavailableItems } from "#server/quotes/choice-terms.ts";
 import { type FoundDetail, readDetail, toQuoteDetail } from "#server/quotes/detail.ts";
+import { listExtraIds, requireDiscountPermission } from "#server/quotes/lines.ts";
 import { type ChoiceTerms, type FoundQuote, findQuote, pickNames, readChoiceTerms } from "#server/quotes/queries.ts";
 import { type CreationContent, pickCreationContent } from "#server/quotes/shapes.ts";
 import { countCreatedSince, insertQuote, type NewRow } from "./queries.ts";
@@ -19,20 +23,31 @@ export interface Preparation {
   id: string;
   terms: ChoiceTerms;
   existing: FoundDetail | null;
+  /** The extras of its lines and those that they need. */
+  lineExtras: Extra[];
 }
 
-export async function readCreationTerms(db: Tx, id: string | undefined, choices: Choices): Promise<Preparation> {
-  const terms = await readChoiceTerms(db, id ?? randomUUIDv7(), choices);
+export async function readCreationTerms(
+  db: Tx,
+  id: string | undefined,
+  choices: Choices,
+  lines: readonly Pick<GivenLine, "extraId">[] | undefined,
+): Promise<Preparation> {
+  const [terms, lineExtras] = await Promise.all([
+    readChoiceTerms(db, id ?? randomUUIDv7(), choices),
+    readLineExtras(db, listExtraIds(lines)),
+  ]);
   const { existing } = terms;
-  return { terms, id: existing?.id ?? id ?? randomUUIDv7(), existing: existing && (await readDetail(db, existing.id)) };
+  const foundQuote = existing && (await readDetail(db, existing.id));
+  return { terms, id: existing?.id ?? id ?? randomUUIDv7(), existing: foundQuote, lineExtras };
 }
 
 export const readForCreation = ({ db, body }: CallReadInput<typeof createQuote>) =>
-  readCreationTerms(db, body.id, readChoices(body));
+  readCreationTerms(db, body.id, readChoices(body), body.lines);
 
 export async function readForDuplicate({ db, params, body }: CallReadInput<typeof duplicateQuote>) {
   const quote = await findQuote(db, params.id);
-  return quote && { quote, ...(await readCreationTerms(db, body?.id, readChoices(quote))) };
+  return quote && { quote, ...(await readCreationTerms(db, body?.id, readChoices(quote), quote.lines)) };
 }
 
 export interface Creation {
@@ -49,23 +64,28 @@ export function decideCreation({
   record,
   now,
 }: CallDecideInput<typeof createQuote, Preparation, undefined>): CreationDecision {
+  requireDiscountPermission(actor, body);
   const content = buildQuoteContent(body);
   const { terms } = record;
+  const lines = resolveLines(body.lines ?? [], [], record.lineExtras);
   return (
     // A creation that is sent again gets its quote back even if a rule or a plan would refuse it by now: it exists.
     resolveRepeatedCreation(record, actor.userId, content.creationHash) ??
     refuseUnavailableItems(terms) ??
     refuseByRules({ ...body, names: pickNames(terms).names, rules: terms.rules }) ??
-    buildCreation(record, actor, now, content)
+    (isRefusal(lines) ? lines : buildCreation(record, actor, now, { ...content, lines }))
   );
 }
 
 type Content = CreationContent & Pick<NewRow, "creationHash">;
-export function buildQuoteContent(body: NewQuote): Content {
-  const fields = pickCreationContent(body);
+/** What is given, without the lines, which each kind of creation prices in its own way. */
+export function buildQuoteContent({ lines = [], ...body }: GivenContent): Omit<Content, "lines"> {
+  const { lines: _, ...fields } = pickCreationContent(body);
   // Only of the fields that were given, so that a field added later does not make it another creation.
-  return { ...fields, creationHash: hashContent(Object.entries(fields).filter(([, value]) => value !== null)) };
+  const given = Object.entries({ ...fields, lines: lines.length === 0 ? null : lines });
+  return { ...fields, creationHash: hashContent(given.filter(([, value]) => value !== null)) };
 }
+type GivenContent = Omit<NewQuote, "id" | "lines"> & { lines?: readonly GivenLine[] | undefined };
 
 /** A draft with the customer, choices and notes of another quote. Its calculation will check them (decision 22). */
 export function decideDuplication({
@@ -74,7 +94,7 @@ export function decideDuplication({
   now,
 }: CallDecideInput<typeof duplicateQuote, Preparation & { quote: FoundQuote }, undefined>): CreationDecision {
   const creationHash = hashContent(["duplicate of", record.quote.id]);
-  const content = { ...pickCreationContent(record.quote), creationHash };
+  const content = { ...pickCreationContent(record.quote), lines: copyLines(record.quote.lines), creationHash };
   return resolveRepeatedCreation(record, actor.userId, creationHash) ?? buildCreation(record, actor, now, content);
 }
 
@@ -87,7 +107,7 @@ export function resolveRepeatedCreation({ terms, existing }: Preparation, userId
 const idTaken = buildRefusal("already_exists", "Something with this name or id exists already. Nothing was changed.");
 
 export function buildCreation(
-  { id, terms }: Preparation,
+  { id, terms, lineExtras }: Preparation,
   { userId, name }: { userId: string; name: string },
   now: Date,
   content: Content,
@@ -95,7 +115,7 @@ export function buildCreation(
   const at = now.toISOString();
   const { id: companyId, quotePrefix } = terms.company;
   const row = { id, companyId, quotePrefix, userId, createdByName: name, ...content, at };
-  const stored = { ...emptyQuote, ...row, ...terms.draft, ...pickNames(terms), rules: terms.rules };
+  const stored = { ...emptyQuote, ...row, ...terms.draft, ...pickNames(terms), rules: terms.rules, lineExtras };
   return { row, terms, draft: toQuoteDetail({ ...stored, createdAt: at, updatedAt: at }) };
 }
 
@@ -107,6 +127,7 @@ const emptyQuote = {
   engineerCount: null,
   labourCost: null,
   materialCost: null,
+  linesCost: 0,
   totalCost: null,
   calculatedAt: null,
   isManual: false,

@@ -1,10 +1,13 @@
 // A quote that was priced without a network. It is created and priced if the present price book gives the total that was
-// shown; otherwise it stays a draft with the offline price until a user chooses. No rule refuses it: it would be lost.
+// shown; otherwise it stays a draft with the offline price until a user chooses. No rule refuses it: it would be lost. Its
+// lines stay as they were shown.
 import type { createOfflineQuote, OfflineQuote } from "#contract/quotes/offline-quotes.ts";
 import type { AuditEvent } from "#domain/audit-events.ts";
 import { choiceKeys, kinds, readChoices } from "#domain/catalogue/items.ts";
 import { formatMoney } from "#domain/money.ts";
+import { isSameLines, resolveShownLines } from "#domain/quotes/lines.ts";
 import type { OfflinePrice } from "#domain/quotes/offline-price.ts";
+import { computeLineCost } from "#domain/quotes/price.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { type CallDecideInput, type CallReadInput, NoChange } from "#server/kernel/call.ts";
@@ -32,7 +35,7 @@ export async function readForOfflineCreation({
   db,
   body,
 }: CallReadInput<typeof createOfflineQuote>): Promise<OfflineRecord> {
-  const record = await readCreationTerms(db, body.id, readChoices(body));
+  const record = await readCreationTerms(db, body.id, readChoices(body), body.lines);
   if (!record.existing || !isUnpriced(record.existing, body)) return { ...record, unpriced: null };
   const lockedQuote = await lockWithTerms(db, body.id, undefined);
   // Whether somebody has changed it meanwhile is only known once it is locked.
@@ -68,7 +71,8 @@ export function decideOfflineCreation({
   const { terms } = record;
   // A deleted item cannot be referenced; its name and figures are in the offline price.
   const missingItems = kinds.filter((kind) => !terms[kind]).map((kind) => [choiceKeys[kind], null]);
-  return { creation: buildCreation(record, actor, now, { ...content, ...Object.fromEntries(missingItems) }) };
+  const lines = resolveShownLines(body.lines ?? [], record.lineExtras);
+  return { creation: buildCreation(record, actor, now, { ...content, ...Object.fromEntries(missingItems), lines }) };
 }
 
 /** Returns the quote, priced or with its offline price. */
@@ -89,9 +93,13 @@ export async function writeOfflineQuote(
 
 function priceOrKeepOffline(quote: LockedQuote, offlinePrice: OfflinePrice, now: Date): FoundQuote {
   const calculation = quote.notOffered.length === 0 ? decideCalculation(quote, now) : null;
-  if (calculation && !isRefusal(calculation) && calculation.totalCost === offlinePrice.totalCost) return calculation;
+  if (calculation && !isRefusal(calculation) && isShownPrice(calculation, quote, offlinePrice)) return calculation;
   return { ...quote, offlinePrice, updatedAt: now.toISOString() };
 }
+
+/** Job and lines cost today what was shown (decision 158). */
+const isShownPrice = (today: FoundQuote, shown: FoundQuote, { totalCost }: OfflinePrice): boolean =>
+  (today.labourCost ?? 0) + (today.materialCost ?? 0) === totalCost && isSameLines(today.lines, shown.lines);
 
 /** One entry, which says whether the offline price became the price. */
 export function buildOfflineEntry(
@@ -99,7 +107,8 @@ export function buildOfflineEntry(
   written: FoundDetail,
   { body, actor }: { body: OfflineQuote; actor: { currencySymbol: string } },
 ) {
-  const shownPrice = formatMoney(body.seen.totalCost, actor.currencySymbol);
+  const linesCost = written.lines.reduce((sum, line) => sum + computeLineCost(line), 0);
+  const shownPrice = formatMoney(body.seen.totalCost + linesCost, actor.currencySymbol);
   const metadata = { offline: { shown: shownPrice, madeAt: body.seen.madeAt, isKept: written.calculatedAt !== null } };
   const auditEntry = { ...buildQuoteSubject(written), after: written, metadata };
   if ("creation" in decision) return auditEntry;

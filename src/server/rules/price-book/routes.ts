@@ -5,6 +5,7 @@ import { readPriceBook } from "#contract/rules/price-book.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
 import { kinds, listKeys } from "#domain/catalogue/items.ts";
 import { describeMissingPermission } from "#domain/used-permissions.ts";
+import { listPriceBookExtrasAfter } from "#server/catalogue/extras/queries.ts";
 import { listItems } from "#server/catalogue/queries.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { forbidden } from "#server/kernel/errors.ts";
@@ -30,8 +31,10 @@ export const priceBookRoutes = [
       if (hiddenResource) throw forbidden(describeMissingPermission(hiddenResource, "view"));
       if (!priceBook) return null;
       const { companyId, priceBookVersion, since } = priceBook;
+      const seesExtras = allowedActions.extras?.includes("view") === true;
       // With the time, because a restored backup can repeat a version.
-      const tag = `W/"${companyId}-${priceBookVersion}-${Date.parse(since)}-${SCHEMA_HASH}"`;
+      const parts = [companyId, priceBookVersion, Date.parse(since), SCHEMA_HASH, ...(seesExtras ? [] : ["no-extras"])];
+      const tag = `W/"${parts.join("-")}"`;
       if (web.ifNoneMatch.includes(tag)) return new CustomReply(null, { tag, status: 304 });
       const callContext = { db, actor };
       const lists = kinds.map(async (kind) => [
@@ -40,14 +43,20 @@ export const priceBookRoutes = [
           listItems(tx, kind, { activeOnly: true, beyond, most: BATCH_SIZE }),
         ),
       ]);
-      const [rules, ...itemLists] = await Promise.all([
+      const [rules, extras, ...itemLists] = await Promise.all([
         streamList(callContext, "company", (tx, beyond: RulePosition | null) =>
           listRulesAfter(tx, beyond, BATCH_SIZE, { activeOnly: true }),
         ),
+        // Whoever may not view the extras makes quotes without them.
+        seesExtras
+          ? streamList(callContext, "company", (tx, beyond: ItemPosition | null) =>
+              listPriceBookExtrasAfter(tx, beyond, BATCH_SIZE),
+            )
+          : [],
         ...lists,
       ]);
       const head = { priceBookVersion, settings: priceBook.settings };
-      return streamLists({ ...head, rules, ...Object.fromEntries(itemLists) }, { tag });
+      return streamLists({ ...head, rules, extras, ...Object.fromEntries(itemLists) }, { tag });
     },
     reply: ({ record }) => record,
   }),

@@ -1,0 +1,120 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { StoredExtra } from "#contract/catalogue/extras.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+
+const world = await openWorld();
+const path = "/api/admin/extras";
+type Wire = Omit<StoredExtra, "price"> & { price: number };
+const create = async (content: object) => {
+  const made = await world.as("company_admin", "POST", path, { price: 18, ...content });
+  expect(made.status, made.text).toBe(201);
+  return made.json as unknown as Wire;
+};
+const change = (id: number, content: object) => world.as("company_admin", "PUT", `${path}/${id}`, content);
+const list = async (query = "") =>
+  (await world.as("company_admin", "GET", `${path}${query}`)).json as unknown as Wire[];
+const lookUp = async () => (await world.as("user", "GET", "/api/lookup/extras")).json as unknown as Wire[];
+
+let driveIds: number[] = [];
+beforeAll(async () => {
+  const drives = await world.as("user", "GET", "/api/lookup/drive-types");
+  driveIds = (drives.json as unknown as { id: number }[]).map(({ id }) => id);
+});
+afterEach(() => world.inNorth.run`update extras set is_active = false, name = id || ' ' || name, needs = '{}'`);
+
+describe("extras", () => {
+  test("are added with what was left out at its default, listed by name and looked up while they are active", async () => {
+    const valve = await create({ name: "Isolation valve", details: "" });
+    expect(valve).toMatchObject({
+      ...{ name: "Isolation valve", details: null, price: 18, needs: [], excludes: [] },
+      ...{ onlyKind: null, onlyIds: [], isActive: true, version: 1 },
+    });
+    const alarm = await create({
+      name: "alarm",
+      needs: [valve.id, valve.id],
+      onlyKind: "drive_type",
+      onlyIds: driveIds,
+    });
+    expect(alarm).toMatchObject({ needs: [valve.id], onlyIds: driveIds });
+    expect((await lookUp()).map(({ name }) => name)).toEqual(["alarm", "Isolation valve"]);
+    expect((await list("?search=VALVE")).map(({ id }) => id)).toContain(valve.id);
+    const off = await world.as("company_admin", "DELETE", `${path}/${valve.id}`);
+    expect(off.json).toEqual({ success: true });
+    expect((await lookUp()).map(({ name }) => name)).toEqual(["alarm"]);
+    expect((await list()).find(({ id }) => id === valve.id)).toMatchObject({ isActive: false, version: 2 });
+  });
+
+  test("have a name of their own, whatever the case", async () => {
+    const valve = await create({ name: "Isolation valve" });
+    const again = await world.as("company_admin", "POST", path, { name: "ISOLATION VALVE", price: 1 });
+    expect([again.status, again.json]).toMatchObject([
+      409,
+      { code: "already_exists", fields: { name: "There is already an extra called ISOLATION VALVE" } },
+    ]);
+    expect((await change(valve.id, { name: "Isolation Valve", version: 1 })).json).toMatchObject({ version: 2 });
+  });
+
+  test("are changed field by field, once a version; nothing new is nothing changed", async () => {
+    const valve = await create({ name: "Valve", onlyKind: "drive_type", onlyIds: driveIds.slice(0, 1) });
+    expect((await change(valve.id, { price: 19.5, version: 1 })).json).toMatchObject({ price: 19.5, version: 2 });
+    expect((await change(valve.id, { price: 20, version: 1 })).status).toBe(409);
+    expect((await change(valve.id, { onlyKind: null })).json).toMatchObject({
+      onlyKind: null,
+      onlyIds: [],
+      version: 3,
+    });
+    expect((await change(valve.id, { price: 19.5 })).json).toMatchObject({ version: 3 });
+    expect((await world.auditEntries()).at(-1)).toMatchObject({
+      metadata: { event: "extra.updated", changes: { onlyKind: { before: "drive_type", after: null } } },
+    });
+  });
+
+  test.each<[what: string, content: (id: number) => object, field: string, sentence: string]>([
+    ["itself", (id) => ({ needs: [id] }), "needs", "An extra cannot be named by itself"],
+    [
+      "an id in both lists",
+      () => ({ needs: [1], excludes: [1] }),
+      "excludes",
+      "An extra cannot be needed and excluded",
+    ],
+    [
+      "what is not the company's",
+      () => ({ excludes: [999_999] }),
+      "excludes",
+      "Not all of these are extras of your company",
+    ],
+    ["ids without a list", () => ({ onlyIds: [1] }), "onlyKind", "Choose the list of these items"],
+    ["a list without ids", () => ({ onlyKind: "job_type" }), "onlyIds", "Choose at least one"],
+    [
+      "another's items",
+      () => ({ onlyKind: "drive_type", onlyIds: [999_999] }),
+      "onlyIds",
+      "Not all of these are Drive Types of your company",
+    ],
+    ["a negative price", () => ({ price: -1 }), "price", "Enter an amount of 0 or more, with at most 2 decimals"],
+  ])("refuse at its field: %s", async (_what, content, field, sentence) => {
+    const valve = await create({ name: "Valve" });
+    const refused = await change(valve.id, content(valve.id));
+    expect([refused.status, (refused.json.fields as Record<string, string>)?.[field]], refused.text).toEqual([400, sentence]);
+  });
+
+  test("of another company cannot be named, changed or seen", async () => {
+    const inSouth = world.inCompany(world.south.id);
+    await inSouth.run`insert into extras (company_id, name, price) select id, 'Southern', 5 from companies`;
+    const [foreign] = await inSouth.rows<{ id: number }>`select id from extras`;
+    const valve = await create({ name: "Valve" });
+    expect((await change(Number(foreign?.id), { price: 1 })).status).toBe(404);
+    expect((await change(valve.id, { needs: [Number(foreign?.id)] })).status).toBe(400);
+    expect((await list()).map(({ name }) => name)).not.toContain("Southern");
+  });
+
+  test("number at most 1,000 that are active", async () => {
+    await world.inNorth.run`insert into extras (company_id, name, price) select c.id, 'Many ' || n, 1
+      from companies c, generate_series(1, 1000) n`;
+    const one = await world.as("company_admin", "POST", path, { name: "One more", price: 1 });
+    expect([one.status, one.json.code]).toEqual([422, "too_many_extras"]);
+    const off = await create({ name: "Off", isActive: false });
+    expect((await change(off.id, { isActive: true })).status).toBe(422);
+    expect(await lookUp()).toHaveLength(1000);
+  });
+});
