@@ -95,7 +95,10 @@ describe("extras", () => {
   ])("refuse at its field: %s", async (_what, content, field, sentence) => {
     const valve = await create({ name: "Valve" });
     const refused = await change(valve.id, content(valve.id));
-    expect([refused.status, (refused.json.fields as Record<string, string>)?.[field]], refused.text).toEqual([400, sentence]);
+    expect([refused.status, (refused.json.fields as Record<string, string>)?.[field]], refused.text).toEqual([
+      400,
+      sentence,
+    ]);
   });
 
   test("of another company cannot be named, changed or seen", async () => {
