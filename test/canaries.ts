@@ -14,6 +14,11 @@ import { giveOffer } from "./canary-offers.ts";
 import { offlinePriceSample } from "./kit/quotes/seen.ts";
 import { type Company, createWorld, PASSWORD_HASH, type World, type WorldUser } from "./world.ts";
 
+const CANARY_LINE = {
+  ...{ id: "0193a1b2-0000-7000-8000-000000000001", extraId: null, heading: null, details: null, unit: null },
+  ...{ quantity: 100, price: 1800, state: "included", options: [] },
+};
+
 export const insiders = ["user", "company_admin", "platform_admin impersonating"] as const;
 export type Insider = (typeof insiders)[number];
 
@@ -117,7 +122,8 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
       db,
     )`update quotes set creation_hash = ${word}, decline_reason = ${word}, notes = ${`Ring ${word} first`},
       customer_email = ${`office@${word}.test`}, customer_phone = ${word}, site_address = ${`1 ${word} Lane`},
-      vat_reason = ${word}, customer_vat_number = ${word}, scope = ${`${word} pump`}, exclusions = ${`No ${word}`}`;
+      vat_reason = ${word}, customer_vat_number = ${word}, scope = ${`${word} pump`}, exclusions = ${`No ${word}`}, discount = ${{ words: `For ${word}`, amount: 100 }},
+      lines = ${[{ ...CANARY_LINE, words: `${word} valve`, details: word, heading: word, unit: word.slice(0, 10) }]}`;
     // No postcode at all, so in one company only: the other is priced by its own.
     const shown = { net: 329_995, gross: 395_994, currencySymbol: "£", documentKind: "quotation", termsVersion: null };
     const kept = { id: randomUUIDv7(), name: word, strokes: [], startEarly: false, shown, because: `Another ${word}.` };
@@ -217,6 +223,7 @@ async function catalogueOf(db: Tx, companyId: number, word: string): Promise<Com
     constraintType: "pump_style",
     allowedValueIds: [choices.pumpStyleId],
   });
+  await insertIn(db, "extras", { companyId, name: `${word} valve`, details: `About ${word}`, price: 1800 });
   const imported = { companyId, fileName: `${word}.csv`, added: 0, changed: 0, importedRows: [word] };
   await insertIn(db, "last_imports", ...kinds.map((kind) => ({ ...imported, kind })));
   return { id: companyId, name: `${word} Ltd`, choices, others };

@@ -64,6 +64,7 @@ test("whoever holds what is still so is sent nothing; another company's tag, or 
   expect([nobody.statusCode, nobody.headers.etag]).toEqual([401, undefined]);
 });
 
+const EXTRAS = "/api/admin/extras";
 const RULES = "/api/admin/configuration-rules";
 
 test("those that change the tables were among them", () => {
@@ -71,7 +72,9 @@ test("those that change the tables were among them", () => {
   const calls = ["POST LIST", "PUT LIST/:id", "DELETE LIST/:id", "POST LIST/bulk", "POST LIST/import"];
   const ofLists = lists.flatMap((list) => calls.map((call) => call.replace("LIST", `/api/admin/${list}`)));
   const takenBack = lists.map((list) => `POST /api/admin/${list}/import/take-back`);
-  expect([...changed].sort()).toEqual([...ofLists, ...takenBack, `POST ${RULES}`].sort());
+  const ofExtras = ["POST", "PUT", "DELETE"].map((method) => `${method} ${EXTRAS}${method === "POST" ? "" : "/:id"}`);
+  const others = [...ofExtras, `POST ${EXTRAS}/paste`, `POST ${RULES}`];
+  expect([...changed].sort()).toEqual([...ofLists, ...takenBack, ...others].sort());
 });
 
 test("a rule that is active counts, also when it is changed and removed; those of the walk are not", async () => {

@@ -72,4 +72,30 @@ function samplesOf(kind: Kind): [string, Sample][] {
   ];
 }
 
-export const catalogueSamples: Record<string, Sample> = Object.fromEntries(kinds.flatMap(samplesOf));
+const EXTRAS = "/api/admin/extras";
+/** An extra for this call alone. */
+async function extraOf(world: World, whose: Whose): Promise<string> {
+  const extra = { companyId: world[whose === "south" ? "south" : "north"].id, name: another("Walked"), price: 1800 };
+  const [row] = whose === "nobody" ? [] : await world.inCompany(extra.companyId).insert("extras", extra);
+  return `${EXTRAS}/${row?.id ?? 999_999}`;
+}
+
+const extraSamples: Record<string, Sample> = {
+  "GET /api/lookup/extras": { url: () => "/api/lookup/extras" },
+  [`GET ${EXTRAS}`]: { url: () => EXTRAS },
+  [`POST ${EXTRAS}`]: { url: () => EXTRAS, body: () => ({ name: another("Walked"), price: 18 }) },
+  [`PUT ${EXTRAS}/:id`]: {
+    url: (world, _ids, whose) => extraOf(world, whose),
+    body: () => ({ name: another("Walked") }),
+  },
+  [`DELETE ${EXTRAS}/:id`]: { url: (world, _ids, whose) => extraOf(world, whose) },
+  [`POST ${EXTRAS}/paste`]: {
+    url: () => `${EXTRAS}/paste`,
+    body: () => ({ rows: [{ name: another("Walked"), price: "£18.50" }], dryRun: false }),
+  },
+};
+
+export const catalogueSamples: Record<string, Sample> = {
+  ...Object.fromEntries(kinds.flatMap(samplesOf)),
+  ...extraSamples,
+};

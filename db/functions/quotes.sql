@@ -11,3 +11,17 @@ $$;
 create or replace trigger count_user_quote after insert on quotes
   for each row when (new.user_id is not null and current_setting('app.copying_company', true) is distinct from 'on')
   execute function count_user_quote();
+
+-- Total = labour + material + lines (decision 168), also where a version that knows no lines, running beside a newer one,
+-- saves a quote that has some.
+create or replace function add_lines_to_total() returns trigger language plpgsql as $$
+begin
+  new.total_cost := new.labour_cost + new.material_cost + new.lines_cost;
+  return new;
+end
+$$;
+create or replace trigger add_lines_to_total before update of labour_cost, material_cost, total_cost on quotes
+  for each row when ((new.lines is not null or new.discount is not null)
+    and new.total_cost is distinct from new.labour_cost + new.material_cost + new.lines_cost
+    and current_setting('app.copying_company', true) is distinct from 'on')
+  execute function add_lines_to_total();

@@ -144,7 +144,8 @@ function buildStatements(kind: Kind) {
           id in (select ${toSnakeCase(choiceKeys[kind])} from quotes where ${toSnakeCase(choiceKeys[kind])} = any($ids))
           or exists (select from configuration_rules
                      where trigger_type = '${kind}' and item.id = any(trigger_value_ids)
-                        or constraint_type = '${kind}' and item.id = any(allowed_value_ids)))
+                        or constraint_type = '${kind}' and item.id = any(allowed_value_ids))
+          or exists (select from extras where only_kind = '${kind}' and item.id = any(only_ids)))
         order by lower(name), name, id`,
     }),
     deleteMany: statement({

@@ -41,6 +41,7 @@ function makeCompany(slug: string): Promise<number> {
     const pumpStyleId = await add("pump_styles", { materialCostBase: 146_000 });
     const motorSizeId = await add("motor_sizes", { kw: 750, multiplier: 145 });
     const driveTypeId = await add("drive_types", { costMultiplier: 135 });
+    await add("extras", { price: 1800 });
     await add("configuration_rules", {
       triggerType: "location",
       triggerValueIds: [locationId],
@@ -119,6 +120,7 @@ const companyTables = [
   "drive_types",
   "emails",
   "equipment_access",
+  "extras",
   "job_types",
   "last_imports",
   "locations",

@@ -255,10 +255,10 @@ describe("what every installation begins with", () => {
     ).toEqual(systemStatuses.map((status) => ({ ...status, isSystemDefault: true, isActive: true })));
   });
 
-  test("the 48 pairs of the permission matrix (decision 8)", () => {
+  test("the 51 pairs of the permission matrix (decision 8)", () => {
     expect(matrix).toHaveLength(roles.length * resources.length);
 
-    const items = ["locations", "equipment_access", "job_types", "pump_styles", "motor_sizes", "drive_types"];
+    const items = ["locations", "equipment_access", "job_types", "pump_styles", "motor_sizes", "drive_types", "extras"];
     const all: readonly Action[] = actions;
     const expected: Record<string, (resource: string) => readonly Action[]> = {
       platform_admin: () => all,

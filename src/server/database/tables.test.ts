@@ -15,6 +15,7 @@ const TABLES = [
   "drive_types",
   "emails",
   "equipment_access",
+  "extras",
   "job_types",
   "last_imports",
   "locations",
@@ -51,6 +52,7 @@ const UNIQUE = [
   "emails company_id,id",
   "emails company_id,idempotency_key",
   "equipment_access company_id,id",
+  "extras company_id,id",
   "job_types company_id,id",
   "locations company_id,id",
   "locations company_id,name",
@@ -96,7 +98,7 @@ const column = (name: string) => `select distinct format_type(atttypid, atttypmo
   from pg_attribute a join pg_class c on c.oid = attrelid
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and attname = '${name}'`;
 
-test.each(["price", "hourly_rate", "material_cost_base", "labour_cost", "material_cost", "total_cost"])(
+test.each(["price", "hourly_rate", "material_cost_base", "labour_cost", "material_cost", "lines_cost", "total_cost"])(
   "money holds £99,999,999.99 (AD 9): %s",
   async (name) => expect(await found(column(name))).toEqual(["numeric(10,2)"]),
 );

@@ -76,6 +76,8 @@ export const answerRevision = statement({
 
 /** Columns restored when a later revision is discarded. Notes stay: the customer never saw them. */
 const { status: _, updatedAt: __, notes: ___, ...restoredColumns } = editableColumns;
+/** A row that a version without lines kept lacks their cost. */
+const keptRowSql = `'{"lines_cost": 0}' || r.quote_row`;
 const restoredColumnsSql = `${listColumns(restoredColumns)}, price_snapshot`;
 
 const revision = {
@@ -108,7 +110,7 @@ const reopenRevision = statement({
 const restoreQuote = statement({
   name: "offer_restore_quote",
   takes: { ...revisionKey, status: text, at: instant },
-  text: `update quotes q set (${restoredColumnsSql}) = (select ${restoredColumnsSql} from jsonb_populate_record(null::quotes, r.quote_row)),
+  text: `update quotes q set (${restoredColumnsSql}) = (select ${restoredColumnsSql} from jsonb_populate_record(null::quotes, ${keptRowSql})),
       revision = r.number, sent_at = r.issued_at, valid_until = r.valid_until, status = $status, updated_at = $at,
       version = q.version + 1
     from quote_revisions r where q.id = $quoteId and r.quote_id = q.id and r.number = $number`,

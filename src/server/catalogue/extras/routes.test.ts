@@ -121,3 +121,122 @@ describe("extras", () => {
     expect(await lookUp()).toHaveLength(1000);
   });
 });
+
+describe("pasted rows", () => {
+  type Report = {
+    created: number;
+    updated: number;
+    unchanged: number;
+    failed: number;
+    rows: Record<string, unknown>[];
+  };
+  const paste = (rows: { name: string; price: string | number }[], dryRun = false) =>
+    world.as<Report & { code: string; error: string; fields: Record<string, string> }>(
+      "company_admin",
+      "POST",
+      `${path}/paste`,
+      { rows, dryRun },
+    );
+
+  test("add extras and change prices by name, whatever the case, with one entry", async () => {
+    const valve = await create({ name: "Isolation valve", details: "Full-bore" });
+    const seal = await create({ name: "Seal", price: 96 });
+    const rows = [
+      { name: "ISOLATION VALVE", price: "£1,018.50" },
+      { name: " Gasket\t", price: 3.2 },
+      { name: "Seal", price: "96.00" },
+    ];
+    const counts = { created: 1, updated: 1, unchanged: 1, failed: 0 };
+    const before = (await world.auditEntries()).length;
+    const report = await paste(rows, true);
+    expect(report.json).toMatchObject({
+      ...{ dryRun: true, ...counts },
+      rows: [
+        { row: 1, outcome: "update", priceBefore: 18, price: 1018.5, errors: [] },
+        { row: 2, name: "Gasket", outcome: "create", priceBefore: null, price: 3.2 },
+        { row: 3, outcome: "unchanged", priceBefore: 96 },
+      ],
+    });
+    expect((await world.auditEntries()).length).toBe(before);
+    expect((await list()).find(({ id }) => id === valve.id)).toMatchObject({ price: 18, version: 1 });
+    expect((await paste(rows)).json).toMatchObject({ dryRun: false, ...counts });
+    expect((await list()).find(({ id }) => id === valve.id)).toMatchObject({
+      ...{ name: "Isolation valve", details: "Full-bore", price: 1018.5, version: 2 },
+    });
+    expect((await list()).find(({ id }) => id === seal.id)).toMatchObject({ version: 1 });
+    expect((await world.auditEntries()).slice(before)).toMatchObject([
+      {
+        description: expect.stringMatching(/pasted extras: 1 added, 1 changed$/),
+        metadata: {
+          ...{ event: "extra.pasted", created: 1, updated: 1 },
+          updatedItems: [
+            { name: "ISOLATION VALVE", changes: [{ field: "Price", before: "£18.00", after: "£1,018.50" }] },
+          ],
+        },
+      },
+    ]);
+    expect((await paste(rows)).json).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
+    expect((await world.auditEntries()).length).toBe(before + 1);
+  });
+
+  test("with one wrong among them save nothing, and say which", async () => {
+    const rows = [
+      { name: "Gland", price: "4" },
+      { name: "gland", price: "5" },
+      { name: "Relay", price: "£1,2.5" },
+      { name: " ", price: "" },
+    ];
+    const wrong = "Enter an amount of 0 or more, with at most 2 decimals";
+    const report = await paste(rows, true);
+    expect([report.status, report.json.failed]).toEqual([200, 3]);
+    const refused = await paste(rows);
+    expect([refused.status, refused.json.code, refused.json.error]).toEqual([
+      ...[422, "rows_refused", "0 of 4 saved: 3 rows are wrong."],
+    ]);
+    expect(refused.json.fields).toEqual({
+      "row 2, name": "Row 1 has this name already",
+      "row 3, price": wrong,
+      "row 4, name": "Name is required",
+      "row 4, price": wrong,
+    });
+    expect((await list()).map(({ name }) => name)).not.toContain("Gland");
+  });
+
+  test("number at most 500, and leave at most 1,000 extras active", async () => {
+    const rows = (count: number, name: string) =>
+      Array.from({ length: count }, (_, n) => ({ name: `${name} ${n}`, price: 1 }));
+    expect((await paste(rows(501, "Any"))).json.fields).toEqual({ rows: "At most 500 rows" });
+    expect((await paste([])).json.fields).toEqual({ rows: "Paste at least one row" });
+    expect((await paste(rows(500, "Bolt"))).json).toMatchObject({ created: 500 });
+    expect((await paste(rows(500, "Nut"))).json).toMatchObject({ created: 500 });
+    expect((await paste([{ name: "Washer", price: 1 }])).json.code).toBe("too_many_extras");
+    expect((await paste([{ name: "Nut 1", price: 2 }])).json).toMatchObject({ updated: 1 });
+  });
+
+  test("change no price for a role that may only add", async () => {
+    await create({ name: "Valve" });
+    const set = (edit: boolean) => world.platform.run`update role_permissions
+      set permissions = permissions || ${{ edit }} where role = 'company_admin' and resource = 'extras'`;
+    await set(false);
+    const [changed, added] = [await paste([{ name: "Valve", price: 1 }]), await paste([{ name: "Bracket", price: 1 }])];
+    await set(true);
+    expect([changed.status, added.status]).toEqual([403, 200]);
+  });
+});
+
+test("the price book has the active extras, without them for a role that may not view them", async () => {
+  const valve = await create({ name: "Valve", details: "Full-bore" });
+  const read = (headers = {}) => world.as("user", "GET", "/api/lookup/price-book", undefined, headers);
+  const whole = await read();
+  const { id, name, price } = valve;
+  expect(whole.json.extras).toEqual([{ id, name, price, needs: [], excludes: [], onlyKind: null, onlyIds: [] }]);
+  const set = (view: boolean) => world.platform.run`update role_permissions
+    set permissions = permissions || ${{ view }} where role = 'user' and resource = 'extras'`;
+  await set(false);
+  const [without, lookup] = [
+    await read({ "if-none-match": String(whole.headers.etag) }),
+    await world.as("user", "GET", "/api/lookup/extras"),
+  ];
+  await set(true);
+  expect([without.status, without.json.extras, lookup.status]).toEqual([200, [], 403]);
+});

@@ -36,6 +36,7 @@ const tables = {
   pump_styles: buildExport("pump_styles"),
   motor_sizes: buildExport("motor_sizes"),
   drive_types: buildExport("drive_types"),
+  extras: buildExport("extras"),
   configuration_rules: buildExport("configuration_rules"),
   quotes: buildExport("quotes", "uuid"),
   quote_revisions: buildExport("quote_revisions", "uuid"),
