@@ -123,7 +123,7 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
     )`update quotes set creation_hash = ${word}, decline_reason = ${word}, notes = ${`Ring ${word} first`},
       customer_email = ${`office@${word}.test`}, customer_phone = ${word}, site_address = ${`1 ${word} Lane`},
       vat_reason = ${word}, customer_vat_number = ${word}, scope = ${`${word} pump`}, exclusions = ${`No ${word}`}, discount = ${{ words: `For ${word}`, amount: 100 }},
-      lines = ${[{ ...CANARY_LINE, words: `${word} valve`, details: word, heading: word, unit: word.slice(0, 10) }]}`;
+      lines = ${JSON.stringify([{ ...CANARY_LINE, words: word, details: word, heading: word, unit: word.slice(0, 10) }])}`;
     // No postcode at all, so in one company only: the other is priced by its own.
     const shown = { net: 329_995, gross: 395_994, currencySymbol: "£", documentKind: "quotation", termsVersion: null };
     const kept = { id: randomUUIDv7(), name: word, strokes: [], startEarly: false, shown, because: `Another ${word}.` };

@@ -4,6 +4,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, expect, test } from "vitest";
 import type { CustomerDataQuote } from "#contract/quotes/customer-data.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { streamSealedLog, verifyLog } from "#server/audit/sealing/verify.ts";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
 import { headerOf, tokenIn } from "#test/kit/mail-server.ts";
@@ -27,7 +28,14 @@ const person = {
   siteAddress: "1 Miakanarie Lane\nLeeds",
   postcode: "LS1 4AP",
   notes: "Ring Miakanarie first",
+  lines: [
+    {
+      ...{ id: "0193a1b2-0000-7000-8000-00000000000a", words: "Valve for Miakanarie", price: 18, quantity: 2 },
+      ...{ heading: "Miakanarie’s pump house", details: "Miakanarie holds the keys", unit: "iakanarie" },
+    },
+  ],
 };
+const discount = { words: "Miakanarie is a cousin", percent: 5 };
 const WORD = /miakanarie|496\s?0987|4960987|LS1\s?4AP/i;
 const HEX = Buffer.from("iakanarie").toString("hex");
 
@@ -53,7 +61,9 @@ beforeAll(async () => {
     notes: "Miakanarie has moved",
     siteAddress: "2 Miakanarie Lane",
     documentKind: "estimate",
+    lines: [...person.lines, { id: randomUUIDv7(), words: "Parking at Miakanarie’s", price: 12 }],
   });
+  await declined.done("", { discount }, "company_admin");
   await declined.done("calculate");
   await world.as("user", "POST", `/api/quotes/${declined.id}/duplicate`, {});
   tokens.declined = await sent(declined);
@@ -203,13 +213,14 @@ test("once erased the word is nowhere, numbers and figures stay, and the log ver
       ],
       ...["quote_answers.reason", "quote_links.recipient_note", "quote_questions.question", "quote_revisions.content"],
       ...["quote_revisions.quote_row", "quotes.customer_name", "quotes.notes", "quotes.search_text"],
+      ...["quotes.lines", "quotes.discount"],
     ]),
   );
   expect((await places()).filter((place) => place.startsWith("audit_logs"))).toEqual([]);
   expect((await verifyLog(database)).tampering).toBeNull();
   const [before, figures] = [
     await declined.read(),
-    await owner.rows("select id, total_cost, status from quotes order by id"),
+    await owner.rows("select id, lines_cost, total_cost, status from quotes order by id"),
   ];
 
   // Past its retention period: seven years ago.
@@ -230,9 +241,15 @@ test("once erased the word is nowhere, numbers and figures stay, and the log ver
   expect(entries.map(({ metadata }) => metadata?.event)).toEqual(Array(4).fill("customer.erased"));
 
   expect(await places()).toEqual([]);
-  expect(await owner.rows("select id, total_cost, status from quotes order by id")).toEqual(figures);
+  expect(await owner.rows("select id, lines_cost, total_cost, status from quotes order by id")).toEqual(figures);
   const after = await declined.read();
   expect(after).toMatchObject({ customerName: "Erased customer", notes: null, totalCost: before.totalCost });
+  const { labourCost, materialCost, linesCost, totalCost } = (
+    await world.as<QuoteDetail>("company_admin", "GET", `/api/quotes/${declined.id}`)
+  ).json;
+  expect(after).toMatchObject({ lines: [], discount: null, linesCost });
+  expect((labourCost ?? 0) + (materialCost ?? 0) + linesCost).toBeCloseTo(totalCost ?? 0);
+  expect(linesCost).toBeLessThan(0);
   expect(after.version).toBe(before.version + 1);
   expect((await verifyLog(database)).tampering).toBeNull();
   await sealAll(database);

@@ -39,7 +39,7 @@ function statementOf(...[parts, ...values]: Template): { text: string; cells: (s
 /** The columns that the program, and so the tests, count in hundredths and pence. */
 const hundredths = new Set<string>([
   ...Object.keys(numberFields).filter((key) => key !== "minEngineers"),
-  ...["price", "labourCost", "materialCost", "totalCost", "vatRate"],
+  ...["price", "labourCost", "materialCost", "linesCost", "totalCost", "vatRate"],
 ]);
 const toRow = (key: string, value: unknown) => (hundredths.has(key) && value != null ? Number(value) / 100 : value);
 const fromRow = (key: string, value: unknown) =>

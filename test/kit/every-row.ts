@@ -1,4 +1,5 @@
 // Every kind of row that this version writes, made by its own calls: later versions upgrade from them.
+import { randomUUIDv7 } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -110,6 +111,8 @@ async function fillNorth(world: World): Promise<void> {
     const named = { name: `By ${kind}`, description: "Limits the next list", isActive: false };
     const url = "/api/admin/configuration-rules";
     succeed(await world.as("company_admin", "POST", url, { ...named, ...rule, allowedValueIds }));
+    const extra = { name: `Bracket by ${kind}`, details: "Galvanised", price: 18.5, onlyKind: kind, onlyIds: [item] };
+    succeed(await world.as("company_admin", "POST", "/api/admin/extras", extra));
   }
   const plan = { name: "Depot", description: "For a depot", maxUsers: 1000, maxQuotes: 10_000, price: 49.5 };
   const made = succeed(await world.as("platform_admin", "POST", "/api/admin/plans", plan));
@@ -156,6 +159,18 @@ async function makeQuotes(world: World): Promise<void> {
       priceDetail: take(priceDetails),
       noCancellation: take(cancellationChoices),
       customerKind: take(["consumer", "business"]),
+      lines: [
+        {
+          id: randomUUIDv7(),
+          words: "Parking",
+          details: "Two days",
+          heading: "Access",
+          unit: "d",
+          quantity: 2,
+          price: 12,
+        },
+      ],
+      discount: { words: "Returning customer", percent: 5 },
     });
   }
 }

@@ -26,7 +26,7 @@ const PriceImpact = z.object({
   isCapped: z.boolean(),
   /** How many of them would get another price. */
   affected: z.int(),
-  /** Sums over the affected ones, calculated now and after the change. */
+  /** Sums over the affected ones, calculated now and after the change: their jobs, without lines and discount. */
   before: MoneyTotal,
   after: MoneyTotal,
   /** How many could no longer be calculated. */
@@ -37,8 +37,9 @@ const PriceImpact = z.object({
       id: Uuid,
       quoteNumber: z.string(),
       customerName: z.string(),
-      /** The quote's saved total, which stays until a user recalculates it. */
+      /** The quote's saved total, lines and discount included, which stays until a user recalculates it. */
       held: z.nullable(Money),
+      /** Of the job alone, without lines and discount. */
       before: z.nullable(Money),
       after: z.nullable(Money),
     }),

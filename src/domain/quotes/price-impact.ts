@@ -41,7 +41,8 @@ export interface PriceImpact<Q> {
  * drafts, calculated ones, those marked for recalculation, and those in a status of the platform's own. Quotes that are
  * sent, accepted, declined or expired are promised and never calculated again. `before` is today's calculation, which
  * for a quote that was priced earlier, or manually, need not be its saved total: so the difference is what this one
- * change does. Totals in pence.
+ * change does. Totals in pence, of the jobs alone: lines and a discount, which no item of the six lists changes, are
+ * left out.
  */
 export function computePriceImpact<Q extends { choices: Choices }>(
   quotes: readonly Q[],

@@ -89,7 +89,7 @@ export const json = <T>(): Codec<T> =>
 /** A list as JSON; null in the database if it is empty. */
 export const jsonList = <T>(): Codec<T[]> => ({
   type: "jsonb",
-  encode: (list) => (list.length === 0 ? null : JSON.stringify(list)),
+  encode: (list) => (list === null || list.length === 0 ? null : JSON.stringify(list)),
   decode: (text) => (text === null ? [] : JSON.parse(text)),
 });
 

@@ -52,6 +52,8 @@ const UNIQUE = [
   "emails company_id,id",
   "emails company_id,idempotency_key",
   "equipment_access company_id,id",
+  // With lower(name), which is no column.
+  "extras company_id",
   "extras company_id,id",
   "job_types company_id,id",
   "locations company_id,id",

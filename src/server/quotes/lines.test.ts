@@ -201,6 +201,9 @@ describe("lines", () => {
     const [line] = (await story.read()).lines;
     const sentence = "“Alarm” needs “Spare seal”, which is not on the quote.";
     expect((await story.read()).lineFaults).toEqual([{ lineId: line?.id, kind: "needs", extraId: seal.id, sentence }]);
+    await story.done("calculate");
+    const sending = await story.call("send");
+    expect([sending.status, sending.json.code, sending.json.fields]).toEqual([422, "send_check", { lines: sentence }]);
     const both = [listLine({ id: line?.id, extraId: alarm.id }), listLine({ extraId: seal.id })];
     expect((await story.done("", { lines: both })).lineFaults).toEqual([]);
     await setExtra(seal.id, { onlyKind: "drive_type", onlyIds: [await otherDrive()] });

@@ -34,6 +34,7 @@ const fine: CheckFacts = {
   incomplete: null,
   conflicts: [],
   withdrawn: [],
+  lineFaults: [],
   currentTotal: null,
   scope: "We fit the pump.",
   exclusions: "Electrical work.",
@@ -73,6 +74,7 @@ const cases: [key: string, trips: Change, right: Change][] = [
   ["incomplete", { incomplete: "Calculate this quote before you send it." }, {}],
   ["rules", { conflicts: ["“Big” excludes “Small”."] }, {}],
   ["withdrawn", { withdrawn: ["The pump style “Old” is no longer on offer."] }, {}],
+  ["lines", { lineFaults: ["“Relay” does not go with “Alarm”."] }, {}],
   ["customer_kind", of({ customerKind: null }), of(consumer)],
   ["no_cancellation_pack", of({ ...consumer, noCancellation: "premises" }), of(consumer)],
   [

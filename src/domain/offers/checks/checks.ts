@@ -61,6 +61,17 @@ const jobChecks = buildChecks("choices", [
   },
 ]);
 
+const lineChecks = buildChecks("details", [
+  {
+    key: "lines",
+    blocks: true,
+    field: "lines",
+    why: "Your company has said which extras go together, and with which choices.",
+    source: "Decision 167",
+    when: ({ lineFaults }) => lineFaults.join(" ") || null,
+  },
+]);
+
 const documentChecks = buildChecks("details", [
   {
     key: "priceDetail",
@@ -168,6 +179,7 @@ export const sendChecks: readonly SendCheck[] = [
   ...lifecycleChecks,
   ...calculationChecks,
   ...jobChecks,
+  ...lineChecks,
   ...consumerChecks,
   ...vatChecks,
   ...documentChecks,

@@ -44,6 +44,8 @@ export interface CheckFacts {
   conflicts: readonly string[];
   /** Choices that are inactive, in sentences. */
   withdrawn: readonly string[];
+  /** Lines whose extras do not go together, or with the choices: in sentences. */
+  lineFaults: readonly string[];
   /** The total by today's tables, if it differs. */
   currentTotal: Pence | null;
   /** The job type's own texts if the quote has none. */

@@ -27,7 +27,7 @@ export function refuseUnpriced(quote: FoundQuote): Refusal | null {
 
 /** The facts except lifecycle and price tables, which not every caller has read. */
 export function buildCheckFacts({ quote, company, job }: Sendable, actor: Actor, now: Date): CheckFacts {
-  const { conflicts, withdrawn } = toQuoteDetail(quote);
+  const { conflicts, withdrawn, lineFaults } = toQuoteDetail(quote);
   return {
     quote: { ...quote, jobName: job.jobName },
     company,
@@ -35,6 +35,7 @@ export function buildCheckFacts({ quote, company, job }: Sendable, actor: Actor,
     currentTotal: null,
     conflicts,
     withdrawn,
+    lineFaults: lineFaults.map(({ sentence }) => sentence),
     incomplete: refuseUnpriced(quote)?.sentence ?? null,
     scope: quote.scope ?? job.scope,
     exclusions: quote.exclusions ?? job.exclusions,
