@@ -1,4 +1,5 @@
 // An offline price, calculated from a device's cached lists, is the server's to the penny.
+import { randomUUIDv7 } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
@@ -12,6 +13,7 @@ import { calculateCurrentPrice } from "#server/quotes/calculate.ts";
 import { findPriceBook } from "#server/quotes/price-impact/queries.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { offlineQuote } from "#test/kit/quotes/seen.ts";
+import { modelLines } from "#test/model/lines-model.ts";
 import { insertIn } from "#test/rows.ts";
 import { buildCatalogue } from "#web/catalogue/catalogue.ts";
 
@@ -105,6 +107,7 @@ test(`${CASES} prices of the device are those of the server's calculation`, () =
     const quote = {
       ...mapToChoiceKeys(chosen),
       postcode: null,
+      ...{ lines: [], lineExtras: null, discount: null },
       names,
       rules,
       terms: { ...items, rules, company: settings },
@@ -120,21 +123,48 @@ test(`${CASES} prices of the device are those of the server's calculation`, () =
   expect(Math.min(all.priced, all.refused)).toBeGreaterThan(CASES / 20);
 });
 
-test(`${SENT} of them sent are calculated as they were shown, by the penny`, async () => {
-  const all = fc.sample(choices, { numRuns: SENT * 4, seed: 2 }).flatMap((chosen) => {
+const decimal = (hundredths: number) => (hundredths / 100).toFixed(2);
+const someLines = fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 5_000 }), price: fc.nat(20_000) }), {
+  maxLength: 3,
+});
+
+test(`${SENT} of them sent with lines are calculated as they were shown, by the penny`, async () => {
+  const cases = fc.sample(fc.record({ chosen: choices, given: someLines }), { numRuns: SENT * 4, seed: 2 });
+  const all = cases.flatMap(({ chosen, given }) => {
     const seen = shown(chosen);
-    return seen ? [{ ...offlineQuote(world.north, mapToChoiceKeys(chosen)), seen: z.encode(OfflinePrice, seen) }] : [];
+    const lines = given.map(({ quantity, price }) => ({ quantity: decimal(quantity), price: decimal(price) }));
+    const line = { extraId: null, words: "Any", state: "included" as const };
+    const body = { lines: lines.map((one) => ({ ...one, ...line, id: randomUUIDv7() })) };
+    return seen
+      ? [
+          {
+            ...offlineQuote(world.north, { ...mapToChoiceKeys(chosen), ...body }),
+            seen: z.encode(OfflinePrice, seen),
+            withLines: modelLines({
+              ...{ labour: decimal(seen.labourCost), material: decimal(seen.materialCost), discount: null },
+              lines: lines.map((one) => ({ ...one, state: "included" as const })),
+            }),
+          },
+        ]
+      : [];
   });
   expect(all.length).toBeGreaterThanOrEqual(SENT);
   for (let at = 0; at < SENT; at += AT_ONCE) {
     if (at % 1000 === 0) await world.renew("company_admin");
     const some = all.slice(at, Math.min(at + AT_ONCE, SENT));
     const answers = await Promise.all(
-      some.map((body) => world.as("company_admin", "POST", "/api/quotes/offline", body)),
+      some.map(({ withLines: _, ...body }) => world.as("company_admin", "POST", "/api/quotes/offline", body)),
     );
     for (const [n, { status, json }] of answers.entries()) {
-      const shown = figures.map((key) => some[n]?.seen[key]);
-      expect([status, json.status, ...figures.map((key) => json[key])]).toEqual([201, "calculated", ...shown]);
+      const { totalCost: _, ...seen } = some[n]?.seen ?? {};
+      expect([status, json.status]).toEqual([201, "calculated"]);
+      expect(json).toMatchObject(
+        Object.fromEntries(figures.slice(0, -1).map((key) => [key, seen[key as keyof typeof seen]])),
+      );
+      expect({
+        linesCost: decimal(Number(json.linesCost) * 100),
+        totalCost: decimal(Number(json.totalCost) * 100),
+      }).toEqual(some[n]?.withLines);
     }
   }
 }, 3_600_000);
