@@ -14,5 +14,6 @@ export const erasedQuoteTexts: readonly string[] = [
   "vatReason",
   "scope",
   "exclusions",
+  "pendingAcceptance",
   "creationHash",
 ];
