@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { describeDiscount, describeLines, formatQuantity } from "./line-texts.ts";
+import { describeDiscount, describeLines, formatDiscount, formatQuantity } from "./line-texts.ts";
 import {
+  buildLine,
   copyLines,
   EXTRA_MISSING_MESSAGE,
   type GivenLine,
@@ -92,6 +93,15 @@ describe("lines as they are stored", () => {
     expect(copyLines([{ ...valveLine, state: "taken" }, parking])).toEqual([valveLine, parking]);
   });
 
+  test("have texts of their own, or those of what they came from; an empty one is none", () => {
+    const origin = { extraId: 1, words: "Isolation valve", details: "Full-bore", price: 1800 };
+    expect(buildLine({ ...given, unit: "", heading: "Valves" }, origin)).toEqual({ ...valveLine, heading: "Valves" });
+    expect(buildLine({ ...given, words: "Valve", details: "" }, origin)).toMatchObject({
+      words: "Valve",
+      details: null,
+    });
+  });
+
   test("are compared whatever the order of their keys", () => {
     const turned = Object.fromEntries(Object.entries(valveLine).reverse()) as unknown as QuoteLine;
     expect(isSameLines([turned], [valveLine])).toBe(true);
@@ -114,6 +124,7 @@ describe("lines in words", () => {
   test("a discount says for what and how much", () => {
     expect(describeDiscount({ words: "Returning customer", percent: 500 }, "£")).toBe("Returning customer, 5%");
     expect(describeDiscount({ words: "Goodwill", amount: 5000 }, "£")).toBe("Goodwill, £50.00");
+    expect(formatDiscount({ words: "Goodwill", percent: 1250 }, "£")).toBe("12.5%");
     expect(describeDiscount(null, "£")).toBeNull();
   });
 });

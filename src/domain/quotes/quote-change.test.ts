@@ -4,7 +4,7 @@ import { mapToChoiceKeys, noChoices } from "#domain/catalogue/items.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { noCustomerDetails } from "./customer-details.ts";
 import { defaultDocumentOptions } from "./document-options.ts";
-import { applyQuoteChange, type QuoteChange, type StoredQuote } from "./quote-change.ts";
+import { applyQuoteChange, computeTotal, type QuoteChange, type StoredQuote } from "./quote-change.ts";
 
 const draft: StoredQuote = {
   ...mapToChoiceKeys(noChoices),
@@ -166,6 +166,7 @@ describe("edit", () => {
   test("lines add nothing until there is a total, and a discount is judged by it", () => {
     const discount = { words: "Goodwill", amount: 500 };
     expect(applyQuoteChange(draft, { discount })).toEqual({ discount, totalCost: null });
+    expect(computeTotal({ ...draft, labourCost: 100, discount })).toEqual({ totalCost: null, linesCost: 0 });
     expect(applyQuoteChange({ ...draft, discount }, { labourCost: 100, materialCost: 300 })).toMatchObject({
       refusal: "discount_too_large",
     });
