@@ -4,6 +4,7 @@ import type { Pence } from "#domain/money.ts";
 import type { PriceDetail } from "#domain/price-detail.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
 import type { CancellationChoice, DocumentKind, NoCancellationReason } from "#domain/quotes/document-options.ts";
+import type { Discount, QuoteLine } from "#domain/quotes/lines.ts";
 import type { PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 import { computeValidUntil } from "#domain/quotes/validity.ts";
 import {
@@ -12,6 +13,7 @@ import {
   findNoCancellationReason,
   isCancellable,
 } from "./cancellation-right.ts";
+import { buildOfferLines, type OfferLines } from "./included-lines.ts";
 import { buildNotices, type Notice } from "./notices.ts";
 import { type CompanyVat, computeOfferTotals, type OfferTotals, type OfferVat, type QuoteVat } from "./offer-totals.ts";
 import { buildPriceLines, limitPriceDetail, type PriceLine } from "./price-lines.ts";
@@ -37,13 +39,16 @@ export interface Offerable extends Omit<QuoteVat, "net"> {
   totalCost: Pence;
   labourCost: Pence | null;
   materialCost: Pence | null;
+  linesCost: Pence;
+  lines: readonly QuoteLine[];
+  discount: Discount | null;
   labourHours: number | null;
   engineerCount: number | null;
   isManual: boolean;
   priceSnapshot: PriceSnapshot | null;
 }
 
-export interface OfferContent {
+export interface OfferContent extends OfferLines {
   documentKind: DocumentKind;
   customerKind: CustomerKind | null;
   figures: OfferTotals;
@@ -67,13 +72,17 @@ export function buildOfferContent(
   const { figures, vat } = computeOfferTotals(company, { ...quote, net: quote.totalCost }, now, validUntil);
   const { currencySymbol } = company;
   const facts = { documentKind, customerKind, noCancellation, figures, currencySymbol };
+  const shownDetail = limitPriceDetail(priceDetail, company.maxPriceDetail);
   return {
     documentKind,
     customerKind,
     figures,
     vat,
-    lines: buildPriceLines(limitPriceDetail(priceDetail, company.maxPriceDetail), quote),
+    lines: buildPriceLines(shownDetail, quote),
+    ...buildOfferLines(quote, currencySymbol, shownDetail !== "total"),
     notices: buildNotices({ ...facts, territory: findTerritory(quote.postcode), drawsOver12 }),
-    cancellation: isCancellable(facts) ? buildCancellationRight(company, quote.materialCost !== 0) : null,
+    cancellation: isCancellable(facts)
+      ? buildCancellationRight(company, quote.materialCost !== 0 || quote.lines.length > 0)
+      : null,
   };
 }

@@ -2,6 +2,7 @@
 import { formatMoney, type Pence } from "#domain/money.ts";
 import type { DocumentKind } from "#domain/quotes/document-options.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
+import { describeIncludedLines, type OfferLines } from "./included-lines.ts";
 import { buildAcceptButtonText } from "./legal-wording.ts";
 import { buildOfferContent, type Offerable, type OfferingSeller } from "./offer-content.ts";
 import type { OfferTotals } from "./offer-totals.ts";
@@ -73,7 +74,7 @@ export interface PendingOnSiteAcceptance {
   because: string;
 }
 
-interface ComparedOffer {
+interface ComparedOffer extends OfferLines {
   documentKind: DocumentKind;
   figures: OfferTotals;
   company: { currencySymbol: string };
@@ -93,12 +94,14 @@ export const buildShownOffer = (offer: ComparedOffer): ShownOffer => ({
 });
 
 /** The site and the content of the job as one text, by which browser and server recognise the same job. */
-const describeJob = ({ quote, scope, exclusions }: ComparedOffer): string =>
+const describeJob = ({ quote, scope, exclusions, included, discount }: ComparedOffer): string =>
   [
     quote.customerName,
     ...listWork(quote).map(([label, value]) => `${label}: ${value ?? "-"}`),
     scope ?? "-",
     exclusions ?? "-",
+    ...(included ? [describeIncludedLines(included)] : []),
+    ...(discount ? [discount.words] : []),
   ]
     .map((words) => words.trim())
     .join("\n");

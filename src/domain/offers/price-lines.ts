@@ -29,7 +29,7 @@ export const isMoreDetailed = (detail: PriceDetail, limit: PriceDetail): boolean
 export const limitPriceDetail = (chosen: PriceDetail | null, limit: PriceDetail): PriceDetail =>
   isMoreDetailed(chosen ?? "total", limit) ? limit : (chosen ?? "total");
 
-/** Net; their sum is the total to the penny. None if only the total is shown. */
+/** Of the job, net: with lines and discount their sum is the total. None if only the total is shown. */
 export function buildPriceLines(priceDetail: PriceDetail, quote: PricedQuote): PriceLine[] {
   const { labourCost, materialCost, labourHours, engineerCount } = quote;
   if (priceDetail === "total" || labourCost === null || materialCost === null) return [];

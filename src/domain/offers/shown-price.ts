@@ -2,6 +2,7 @@
 import type { Pence } from "#domain/money.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
 import type { DocumentKind } from "#domain/quotes/document-options.ts";
+import { listIncludedAmounts, type OfferLines } from "./included-lines.ts";
 import { documentKindWording, formatLegalDay } from "./legal-wording.ts";
 import type { OfferTotals, OfferVat } from "./offer-totals.ts";
 
@@ -27,12 +28,12 @@ export interface ShownPrice {
   later: Amounts | null;
 }
 
-interface PricedOffer {
+interface PricedOffer extends OfferLines {
   documentKind: DocumentKind;
   customerKind: CustomerKind | null;
   figures: OfferTotals;
   vat: OfferVat;
-  /** Without VAT. */
+  /** Of the job, without VAT. */
   lines: readonly Amount[];
 }
 
@@ -43,7 +44,8 @@ export function buildShownPrice(offer: PricedOffer): ShownPrice {
   const { net, vat, gross, later } = offer.figures;
   const { price: labels } = documentKindWording[offer.documentKind];
   const { statement, words: vatLabel } = offer.vat;
-  const buildParts = (title: string) => (offer.lines.length > 0 ? { title, amounts: offer.lines } : null);
+  const amounts = listParts(offer);
+  const buildParts = (title: string) => (amounts.length > 0 ? { title, amounts } : null);
   if (vat === null || vatLabel === null) {
     const lead = { label: labels.plain, pence: gross };
     return { lead, rest: [], statement, parts: buildParts("What it is made of"), later: null };
@@ -65,4 +67,11 @@ export function buildShownPrice(offer: PricedOffer): ShownPrice {
       ],
     },
   };
+}
+
+/** Of a total alone, only what a discount takes off it. */
+function listParts({ lines, included = [], discount }: PricedOffer): Amount[] {
+  const discountAmounts = discount ? [{ label: discount.words, pence: -discount.pence }] : [];
+  if (lines.length > 0) return [...lines, ...listIncludedAmounts(included), ...discountAmounts];
+  return discount ? [{ label: "Price before the discount", pence: discount.before }, ...discountAmounts] : [];
 }

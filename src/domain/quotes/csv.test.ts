@@ -29,6 +29,7 @@ const quote: CsvQuote = {
   labourCost: null,
   materialCost: 285_795,
   totalCost: 374_190,
+  linesCost: -1250,
   notes: "Line one\nline two",
   createdByName: "Łukasz Nowak",
   createdAt: "2026-11-20T11:35:20.943Z",
@@ -100,6 +101,7 @@ test("a quote is one line under its headings", () => {
     "'=1+1",
     "",
     "",
+    "-12.5",
   ]);
 });
 

@@ -25,6 +25,7 @@ export interface CsvQuote extends CustomerDetails, DocumentOptions {
   labourCost: Pence | null;
   materialCost: Pence | null;
   totalCost: Pence | null;
+  linesCost: Pence;
   notes: string | null;
   createdByName: string;
   createdAt: string;
@@ -59,6 +60,8 @@ const columns: Column[] = [
           : null,
     ],
   ),
+  // Labour, material and lines are the total.
+  ["Lines cost", (quote) => (quote.linesCost === 0 ? null : formatAmount(quote.linesCost))],
 ];
 
 /** The first line, with the mark that tells Excel the encoding. */

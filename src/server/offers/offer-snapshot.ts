@@ -11,6 +11,7 @@ import {
   type NoCancellationReason,
 } from "#domain/quotes/document-options.ts";
 import { formatRevisionNumber } from "#domain/quotes/lifecycle.ts";
+import type { Discount, QuoteLine } from "#domain/quotes/lines.ts";
 import { redactCosts } from "#domain/quotes/policy.ts";
 import type { PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 import { computeValidUntil } from "#domain/quotes/validity.ts";
@@ -45,6 +46,9 @@ export interface QuoteForOffer extends PrintableQuote, Partial<DocumentOptions> 
   totalCost: number;
   isManual: boolean;
   priceSnapshot: PriceSnapshot | null;
+  linesCost: number;
+  lines: readonly QuoteLine[];
+  discount: Discount | null;
 }
 
 /** The pump may draw more than 12 litres a minute from a supply pipe. */
@@ -74,11 +78,12 @@ export function buildOffer(
   });
   const { brandImageData: _, ...printedCompany } = pickCompany(company);
   const { currency, contactEmail, contactPhone, legalForm, registeredIn } = company;
+  const content = buildOfferContent(company, quote, job.drawsOver12, now);
   return {
-    v: 1,
+    v: content.included || content.discount ? 2 : 1,
     number,
     revision: quote.revision,
-    ...buildOfferContent(company, quote, job.drawsOver12, now),
+    ...content,
     company: { ...printedCompany, currency, contactEmail, contactPhone, legalForm, registeredIn },
     quote: pickQuote(redactedQuote, now.toISOString()),
     scope: quote.scope ?? job.scope,

@@ -3,6 +3,7 @@
 import type { Company } from "#contract/companies.ts";
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
 import type { CancellationRight } from "#domain/offers/cancellation-right.ts";
+import type { OfferLines } from "#domain/offers/included-lines.ts";
 import type { Notice } from "#domain/offers/notices.ts";
 import type { OfferTotals, OfferVat } from "#domain/offers/offer-totals.ts";
 import type { PriceLine } from "#domain/offers/price-lines.ts";
@@ -11,8 +12,9 @@ import type { DocumentKind } from "#domain/quotes/document-options.ts";
 import type { DocumentCompany, DocumentQuote } from "#server/quotes/document/document.ts";
 
 /** Once its customer is erased only a part of it is left, from which no page or document is built. */
-export interface Offer {
-  v: 1;
+export interface Offer extends OfferLines {
+  /** 2 with lines or a discount, which a version before 1.1 does not know. */
+  v: 1 | 2;
   /** "N-00042-R2" (decision 54). */
   number: string;
   revision: number;
@@ -30,7 +32,7 @@ export interface Offer {
   customerKind: CustomerKind | null;
   figures: OfferTotals;
   vat: OfferVat;
-  /** The parts of the price, as far as they are shown: net, and their sum is the net total. */
+  /** The parts of the job's price, as far as they are shown: net. */
   lines: PriceLine[];
   scope: string | null;
   exclusions: string | null;

@@ -2,6 +2,7 @@
 // marked, so that nobody hands it to the customer.
 import { getQuotePdf } from "#contract/quotes/quotes.ts";
 import { formatCustomerDay } from "#domain/days.ts";
+import { buildOfferLines } from "#domain/offers/included-lines.ts";
 import { listCostLines } from "#domain/offers/price-lines.ts";
 import { buildOfferView, type Outcome } from "#domain/offers/view.ts";
 import { permitReading, redactCosts } from "#domain/quotes/policy.ts";
@@ -39,7 +40,8 @@ export function buildDraftDocument(
   const printedQuote = pickQuote(redactCosts(actor, { ...quote, statusLabel }), sentAt);
   // A quote that is not calculated has no totals.
   const notices = offer.notices.filter(({ key }) => totalCost !== null || key !== "vat_changes");
-  const printedOffer = { ...offer, quote: printedQuote, notices, lines: listCostLines(printedQuote) };
+  const pricedLines = buildOfferLines({ ...quote, totalCost: totalCost ?? 0 }, company.currencySymbol, true);
+  const printedOffer = { ...offer, quote: printedQuote, notices, lines: listCostLines(printedQuote), ...pricedLines };
   const outcome = cancelledAt ? "over" : (outcomes[status] ?? "open");
   const view = buildOfferView(printedOffer, { outcome, showsHours: true });
   return {

@@ -1,0 +1,94 @@
+// A quote's lines and discount, as its customer reads them beside the job (options.md, "What the customer sees").
+import type { Pence } from "#domain/money.ts";
+import { describeDiscount, formatQuantity } from "#domain/quotes/line-texts.ts";
+import type { Discount, QuoteLine } from "#domain/quotes/lines.ts";
+import { computeLineCost } from "#domain/quotes/price.ts";
+import type { PriceLine } from "./price-lines.ts";
+
+export type IncludedLine = Pick<QuoteLine, "extraId" | "heading" | "words" | "details" | "quantity" | "unit"> & {
+  /** Net; null if only the total is shown. */
+  pence: Pence | null;
+};
+
+export interface OfferDiscount {
+  /** "Returning customer, 5%". */
+  words: string;
+  /** Net, of the price without it. */
+  before: Pence;
+  /** Net, of what it takes off. */
+  pence: Pence;
+}
+
+interface QuoteWithLines {
+  lines: readonly QuoteLine[];
+  discount: Discount | null;
+  linesCost: Pence;
+  totalCost: Pence;
+}
+
+/** What an offer holds of lines and discount: no key without any, so that such an offer is what it always was. */
+export interface OfferLines {
+  included?: IncludedLine[];
+  discount?: OfferDiscount;
+}
+
+export function buildOfferLines(quote: QuoteWithLines, symbol: string, showsPrices: boolean): OfferLines {
+  const included = quote.lines.map((line) => ({
+    extraId: line.extraId,
+    heading: line.heading,
+    words: line.words,
+    details: line.details,
+    quantity: line.quantity,
+    unit: line.unit,
+    pence: showsPrices ? computeLineCost(line) : null,
+  }));
+  const discount = buildDiscount(quote, symbol);
+  return { ...(included.length > 0 && { included }), ...(discount && { discount }) };
+}
+
+/** From figures that everyone sees: a reader without sight of costs reads the same. */
+function buildDiscount(
+  { lines, discount, linesCost, totalCost }: QuoteWithLines,
+  symbol: string,
+): OfferDiscount | null {
+  const words = describeDiscount(discount, symbol);
+  if (words === null) return null;
+  const pence = lines.reduce((sum, line) => sum + computeLineCost(line), 0) - linesCost;
+  return { words, before: totalCost + pence, pence };
+}
+
+type NamedLine = Pick<IncludedLine, "quantity" | "unit" | "words">;
+/** "2 × Isolation valve", "Parking". */
+export const describeIncludedLine = (line: NamedLine): string =>
+  line.quantity === 100 && line.unit === null ? line.words : `${formatQuantity(line)} × ${line.words}`;
+
+/** A paragraph a line, below its heading. */
+export const describeIncludedLines = (included: readonly IncludedLine[]): string =>
+  included
+    .flatMap((line) => [
+      ...(line.heading === null ? [] : [`${line.heading}:`]),
+      `• ${describeIncludedLine(line)}${line.details === null ? "" : `: ${line.details}`}`,
+    ])
+    .join("\n");
+
+/** Each line with its price, and a subtotal below a heading with several; none if no price is shown. */
+export function listIncludedAmounts(included: readonly IncludedLine[]): PriceLine[] {
+  return groupByHeading(included).flatMap(({ heading, lines }) => {
+    const amounts = lines.flatMap((line) =>
+      line.pence === null ? [] : [{ label: describeIncludedLine(line), pence: line.pence }],
+    );
+    const pence = amounts.reduce((sum, amount) => sum + amount.pence, 0);
+    return heading === null || amounts.length < 2 ? amounts : [...amounts, { label: `${heading}, together`, pence }];
+  });
+}
+
+/** A heading covers the lines below it up to the next. */
+function groupByHeading(included: readonly IncludedLine[]) {
+  const groups: { heading: string | null; lines: IncludedLine[] }[] = [];
+  for (const line of included) {
+    const last = groups.at(-1);
+    if (last && line.heading === null) last.lines.push(line);
+    else groups.push({ heading: line.heading, lines: [line] });
+  }
+  return groups;
+}
