@@ -2,6 +2,7 @@
 // figures in a draft (decision 17).
 import type { ReactNode } from "react";
 import type { Quote } from "#contract/quotes/quotes.ts";
+import type { LinesAndDiscount } from "#domain/quotes/lines.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Hours, Money } from "#web/ui/figure.tsx";
 import { Fold } from "#web/ui/fold.tsx";
@@ -16,6 +17,16 @@ export interface PriceFigures {
   labourCost: number | null;
   materialCost: number | null;
   totalCost: number | null;
+  /** What lines and discount add, if the quote has any. */
+  linesCost?: number | null;
+  lines?: LinesAndDiscount["lines"];
+  discount?: LinesAndDiscount["discount"];
+}
+
+/** "Lines", "Discount" or both; null for a quote without any, whose panel has no row for them (QB 4). */
+export function findLinesLabel({ lines = [], discount = null }: Partial<LinesAndDiscount>): string | null {
+  if (lines.length === 0) return discount && "Discount";
+  return discount ? "Lines and discount" : "Lines";
 }
 
 /** The origin of a stored quote's figures; null if there are none yet. */
@@ -53,6 +64,7 @@ export function PricePanel({
   note,
   working,
   foldsFigures = false,
+  children,
 }: {
   mode: PriceMode;
   price: PriceFigures | null;
@@ -67,9 +79,12 @@ export function PricePanel({
   working?: ReactNode;
   /** Whether the figures stand with the working, and only the total is always seen. */
   foldsFigures?: boolean;
+  /** Below the total. */
+  children?: ReactNode;
 }) {
   const costs = seesCosts ? price : null;
   const explanations = seesCosts ? sums : null;
+  const linesLabel = price && findLinesLabel(price);
   const figures = (
     <>
       <Cells columns={2}>
@@ -87,6 +102,11 @@ export function PricePanel({
         <AmountRow label="Material cost" explanation={explanations?.material}>
           <Money pence={costs?.materialCost} symbol={symbol} />
         </AmountRow>
+        {linesLabel && (
+          <AmountRow label={linesLabel}>
+            <Money pence={price?.linesCost} symbol={symbol} />
+          </AmountRow>
+        )}
       </AmountRows>
     </>
   );
@@ -96,6 +116,7 @@ export function PricePanel({
       <Total label="Total cost" note="net of VAT">
         <Money pence={mode === "empty" ? 0 : price?.totalCost} symbol={symbol} />
       </Total>
+      {children}
       {working !== undefined && (
         <Fold name="quote.working" title="How this price was worked out">
           {foldsFigures && figures}

@@ -44,6 +44,7 @@ const pathsByEntity: InvalidationMap = {
   permissions: ["/api/auth/user", "/api/admin/role-permissions", "/api/attention"],
   status: ["/api/platform/quote-statuses", "/api/quotes", "/api/quotes/:id"],
   plan: ["/api/admin/plans"],
+  extra: ["/api/lookup/extras", "/api/lookup/price-book#extras", "/api/admin/extras", ...everyQuote],
   ...Object.fromEntries(
     kinds.map((kind) => {
       const { path } = kindLabels[kind];

@@ -47,7 +47,7 @@ export function QuoteDetail({ id }: { id: string }) {
 function Quote({ quote }: { quote: Detail }) {
   const { company } = useSession();
   const viewer = useQuoteViewer(quote);
-  const { seesCosts, mayEdit, symbol } = viewer;
+  const { mayEdit, symbol } = viewer;
   const offer = useOffer(quote, mayEdit);
   const { show, screen } = useShowToCustomer(quote);
   const price = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ function Quote({ quote }: { quote: Detail }) {
         mayEdit={mayEdit && offer.state !== "accepted"}
       />
       <div className="quote-page">
-        <QuotePrice panelRef={price} quote={quote} seesCosts={seesCosts} symbol={symbol} />
+        <QuotePrice panelRef={price} quote={quote} viewer={viewer} />
         <div className="quote-page-main">
           <NextStep quote={quote} viewer={viewer} offer={offer} onShow={show} onPriced={() => price.current?.focus()} />
           <CustomerInformation quote={quote} mayEdit={mayEdit} />

@@ -3,9 +3,11 @@ import type { ReactNode } from "react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { formatExactHours, formatMoney } from "#domain/money.ts";
-import { computePrice, FORMULA_VERSION } from "#domain/quotes/price.ts";
+import { describeDiscount, describeLines } from "#domain/quotes/line-texts.ts";
+import { computeLinesPrice, computePrice, FORMULA_VERSION } from "#domain/quotes/price.ts";
 import { explainHours, explainLabour, explainMaterialByName } from "#domain/quotes/price-snapshot.ts";
 import { isRefusal } from "#domain/refusal.ts";
+import { findLinesLabel } from "#web/quotes/price-panel.tsx";
 import type { CostViewer } from "#web/quotes/viewer.ts";
 
 /** Whether it can be explained: the current formula would explain a price of an older formula wrongly. */
@@ -21,6 +23,11 @@ export function PriceWorking({ quote, seesCosts, symbol }: { quote: QuoteDetail 
   const { choices, settings } = priceBasis;
   const { name: accessName, minEngineers } = choices.equipment_access;
   const money = (pence: number) => formatMoney(pence, symbol);
+  const { lines, discount } = quote;
+  const linesLabel = findLinesLabel(quote);
+  const linesPrice = computeLinesPrice(lines, discount, price);
+  const { linesCost, totalCost } = isRefusal(linesPrice) ? { linesCost: 0, totalCost: price.totalCost } : linesPrice;
+  const costTexts = [money(price.labourCost), money(price.materialCost), ...(linesLabel ? [money(linesCost)] : [])];
   return (
     <>
       {isManual && (
@@ -45,8 +52,15 @@ export function PriceWorking({ quote, seesCosts, symbol }: { quote: QuoteDetail 
             </Line>
           </>
         )}
-        <Line label="Total, net of VAT" result={money(price.totalCost)}>
-          {seesCosts ? `${money(price.labourCost)} + ${money(price.materialCost)}` : "Labour and material"}
+        {linesLabel && (
+          <Line label={linesLabel} result={money(linesCost)}>
+            {[describeLines(lines, symbol), describeDiscount(discount, symbol)].filter(Boolean).join("; less ")}
+          </Line>
+        )}
+        <Line label="Total, net of VAT" result={money(totalCost)}>
+          {seesCosts
+            ? costTexts.join(" + ").replace("+ −", "− ")
+            : `Labour${linesLabel ? `, material and ${linesLabel.toLowerCase()}` : " and material"}`}
         </Line>
       </dl>
       <p className="panel-foot">

@@ -1,8 +1,9 @@
 // A quote's stored price, with its working folded below.
 import type { RefObject } from "react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
+import { QuoteLines } from "#web/quotes/lines/quote-lines.tsx";
 import { buildManualNote, findPriceMode, PricePanel } from "#web/quotes/price-panel.tsx";
-import type { CostViewer } from "#web/quotes/viewer.ts";
+import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
 import { hasWorking, PriceWorking } from "./price-working.tsx";
@@ -10,13 +11,14 @@ import { hasWorking, PriceWorking } from "./price-working.tsx";
 export function QuotePrice({
   panelRef,
   quote,
-  seesCosts,
-  symbol,
+  viewer,
 }: {
   /** Takes the focus after calculating, which removes the focused button. */
   panelRef: RefObject<HTMLDivElement | null>;
   quote: QuoteDetail;
-} & CostViewer) {
+  viewer: QuoteViewer;
+}) {
+  const { seesCosts, symbol } = viewer;
   const isPhone = useIsPhone();
   const mode = findPriceMode(quote);
   const isExplained = hasWorking(quote);
@@ -27,6 +29,7 @@ export function QuotePrice({
           <PanelBody>
             <p className="text-ink-2">Quote not calculated yet</p>
           </PanelBody>
+          <QuoteLines quote={quote} viewer={viewer} />
         </Panel>
       ) : (
         <PricePanel
@@ -38,7 +41,9 @@ export function QuotePrice({
           note={buildManualNote(quote)}
           working={isExplained ? <PriceWorking quote={quote} seesCosts={seesCosts} symbol={symbol} /> : undefined}
           foldsFigures={isExplained && isPhone}
-        />
+        >
+          <QuoteLines quote={quote} viewer={viewer} />
+        </PricePanel>
       )}
     </div>
   );

@@ -1,9 +1,10 @@
 import { formatExactHours, formatMoney } from "#domain/money.ts";
-import type { PriceFigures } from "#web/quotes/price-panel.tsx";
+import { findLinesLabel, type PriceFigures } from "#web/quotes/price-panel.tsx";
 import { AmountRow, AmountRows } from "#web/ui/layout/panel.tsx";
 import { Table, Td, Th } from "#web/ui/tables/table.tsx";
 
 type FormatAmount = (amount: number) => string;
+type FigureKey = Exclude<keyof PriceFigures, "lines" | "discount">;
 
 /** Compares old and new figures, each with its difference; costs only for users who may see them. */
 export function Comparison({
@@ -19,15 +20,17 @@ export function Comparison({
 }) {
   const money: FormatAmount = (pence) => formatMoney(pence, symbol);
   const hours: FormatAmount = (hundredths) => `${formatExactHours(hundredths)} h`;
-  const rows: [keyof PriceFigures, string, FormatAmount][] = [
+  const linesLabel = findLinesLabel(before);
+  const rows: [FigureKey, string, FormatAmount][] = [
     ["labourHours", "Labour hours", hours],
     ["engineerCount", "Engineers", String],
     ...(seesCosts
       ? ([
           ["labourCost", "Labour cost", money],
           ["materialCost", "Material cost", money],
-        ] as [keyof PriceFigures, string, FormatAmount][])
+        ] as [FigureKey, string, FormatAmount][])
       : []),
+    ...(linesLabel ? ([["linesCost", linesLabel, money]] as [FigureKey, string, FormatAmount][]) : []),
     ["totalCost", "Total cost", money],
   ];
   const comparisons = rows.map(([key, name, format]) => ({
@@ -75,13 +78,17 @@ export function Comparison({
   );
 }
 
-function formatFigure(value: number | null, format: FormatAmount): string {
-  return value === null ? "-" : format(value);
+function formatFigure(value: number | null | undefined, format: FormatAmount): string {
+  return value == null ? "-" : format(value);
 }
 
 /** With its sign, which alone distinguishes more from less. */
-function describeDifference(before: number | null, after: number | null, format: FormatAmount): string {
-  if (after === null || before === after) return "none";
+function describeDifference(
+  before: number | null | undefined,
+  after: number | null | undefined,
+  format: FormatAmount,
+): string {
+  if (after == null || before === after) return "none";
   const amount = after - (before ?? 0);
   return `${amount > 0 ? "+" : "−"}${format(Math.abs(amount))}`;
 }

@@ -15,10 +15,13 @@ const quote = {
   labourCost: 88_400,
   materialCost: 285_795,
   totalCost: 374_195,
+  lines: [],
+  discount: null,
+  linesCost: 0,
   calculatedAt: "2026-11-21T09:38:00.000Z",
   isManual: false,
   needsRecalculation: false,
-} as QuoteDetail;
+} as unknown as QuoteDetail;
 const all = { seesCosts: true };
 
 describe("the summary while editing", () => {
@@ -27,6 +30,15 @@ describe("the summary while editing", () => {
       labourCost: 100_000,
       totalCost: 385_795,
       hasUnsavedFigures: true,
+    });
+  });
+
+  test("adds the lines, and takes the discount off the new costs", () => {
+    const words = "Returning customer";
+    const discounted = { ...quote, discount: { words, percent: 1000 }, linesCost: -37_420, totalCost: 336_775 };
+    expect(previewEdit(discounted, discounted, { labourCost: 100_000 }, all)).toMatchObject({
+      linesCost: -38_580,
+      totalCost: 347_215,
     });
   });
 

@@ -28,6 +28,9 @@ export function previewEdit(
     materialCost: preview.materialCost,
     // The sum of two costs that this user neither sees nor changes.
     totalCost: seesCosts ? preview.totalCost : quote.totalCost,
+    linesCost: seesCosts ? preview.linesCost : quote.linesCost,
+    lines: quote.lines,
+    discount: quote.discount,
     needsRecalculation: preview.needsRecalculation,
     hasUnsavedFigures: manualKeys.some((key) => preview[key] !== quote[key]),
   };

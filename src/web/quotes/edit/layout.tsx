@@ -2,9 +2,11 @@
 import type { ReactNode } from "react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatDate } from "#domain/days.ts";
+import { QuoteLines } from "#web/quotes/lines/quote-lines.tsx";
 import { BackLink } from "#web/quotes/not-found.tsx";
 import { findPriceMode, type PriceFigures, PricePanel } from "#web/quotes/price-panel.tsx";
 import { QuoteBadges } from "#web/quotes/status-badge.tsx";
+import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { Money } from "#web/ui/figure.tsx";
 import { ActionBar, PageHead, WithAside } from "#web/ui/layout/app-shell.tsx";
@@ -67,17 +69,20 @@ export function QuoteSummary({
   quote,
   price = quote,
   unsaved = false,
-  seesCosts,
-  symbol,
+  viewer,
+  isEditing = false,
   note,
 }: {
   quote: QuoteDetail;
   price?: PriceFigures;
   unsaved?: boolean;
-  seesCosts: boolean;
-  symbol: string | undefined;
+  viewer: QuoteViewer;
+  /** Its lines can only be read then: they are saved at once, and the form is not. */
+  isEditing?: boolean;
   note?: ReactNode;
 }) {
+  const { seesCosts, symbol } = viewer;
+  const lines = <QuoteLines quote={quote} viewer={isEditing ? { ...viewer, mayEdit: false } : viewer} />;
   const mode = unsaved ? "preview" : findPriceMode(quote);
   if (mode === null) {
     return (
@@ -85,10 +90,15 @@ export function QuoteSummary({
         <PanelBody>
           <p className="text-ink-2">Quote not calculated yet</p>
         </PanelBody>
+        {lines}
       </Panel>
     );
   }
-  return <PricePanel mode={mode} price={price} seesCosts={seesCosts} sums={null} symbol={symbol} note={note} />;
+  return (
+    <PricePanel mode={mode} price={price} seesCosts={seesCosts} sums={null} symbol={symbol} note={note}>
+      {lines}
+    </PricePanel>
+  );
 }
 
 /** Shown in place of the cost fields to users who may not see costs. */

@@ -16,13 +16,16 @@ import { stepNumber } from "./number-step.ts";
 
 export function ManualFields({
   viewer: { seesCosts, symbol },
+  hasLines,
   dirty,
   onRecalculate,
 }: {
   viewer: QuoteViewer;
+  hasLines: boolean;
   dirty: boolean;
   onRecalculate: () => void;
 }) {
+  const sum = hasLines ? "labour cost + material cost + lines" : "labour cost + material cost";
   return (
     <Panel title="Manual Cost Adjustments">
       <PanelBody className="grid gap-4">
@@ -39,8 +42,8 @@ export function ManualFields({
         </div>
         <p className="t-small text-ink-3">
           {seesCosts
-            ? "The total is labour cost + material cost as they stand here; hours and engineers do not change it."
-            : "Hours and engineers are kept with the quote, but they do not change its total: that is labour cost + material cost."}
+            ? `The total is ${sum} as they stand here; hours and engineers do not change it.`
+            : `Hours and engineers are kept with the quote, but they do not change its total: that is ${sum}.`}
         </p>
         {!seesCosts && <CostsLocked />}
         <div className="flex flex-wrap items-center gap-3">

@@ -6,6 +6,7 @@ import { isIssued } from "#domain/quotes/status.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
 import { DocumentPanel } from "#web/quotes/document-panel.tsx";
+import { findLinesLabel } from "#web/quotes/price-panel.tsx";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { QuoteWarnings } from "#web/quotes/warnings.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -120,8 +121,8 @@ export function QuoteEditForm({
           quote={quote}
           price={preview}
           unsaved={preview.hasUnsavedFigures}
-          seesCosts={viewer.seesCosts}
-          symbol={viewer.symbol}
+          viewer={viewer}
+          isEditing
           note={describePreview(quote, preview)}
         />
       }
@@ -145,7 +146,12 @@ export function QuoteEditForm({
                 choices={readChoices(texts)}
                 symbol={viewer.symbol}
               />
-              <ManualFields viewer={viewer} dirty={dirty} onRecalculate={() => setIsRecalculating(true)} />
+              <ManualFields
+                viewer={viewer}
+                hasLines={findLinesLabel(quote) !== null}
+                dirty={dirty}
+                onRecalculate={() => setIsRecalculating(true)}
+              />
               <DocumentFields quote={quote} viewer={viewer} priceBook={priceBook} texts={texts} />
             </>
           )}

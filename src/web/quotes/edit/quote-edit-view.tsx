@@ -89,9 +89,7 @@ export function QuoteEditView({
           <QuoteWarnings quote={quote} />
         </>
       }
-      aside={
-        <QuoteSummary quote={quote} seesCosts={viewer.seesCosts} symbol={viewer.symbol} note={buildManualNote(quote)} />
-      }
+      aside={<QuoteSummary quote={quote} viewer={viewer} note={buildManualNote(quote)} />}
     >
       <CustomerFacts quote={quote} />
       <TechnicalFacts quote={quote} priceBook={priceBook} symbol={viewer.symbol} />

@@ -2,12 +2,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { calculateQuote, getQuote, previewCalculation, type QuoteDetail } from "#contract/quotes/quotes.ts";
-import type { Price } from "#domain/quotes/price.ts";
 import { isSystemStatus } from "#domain/quotes/status.ts";
 import { CallError, call } from "#web/kernel/api.ts";
 import { queryClient } from "#web/kernel/query-client.ts";
 import { readCurrentVersion } from "#web/kernel/version-conflict.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
+import type { PriceFigures } from "#web/quotes/price-panel.tsx";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
@@ -19,7 +19,7 @@ import { Comparison } from "./comparison.tsx";
 /** The quote and its recalculated price, read at the same time. */
 interface CalculationPreview {
   quote: QuoteDetail;
-  newFigures: { [K in keyof Price]: number | null };
+  newFigures: PriceFigures;
 }
 
 type RecalculationProps = {

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { GivenLine } from "#domain/quotes/lines.ts";
+import { insertLine, moveLine, putLine, removeLine, toGivenLine } from "./line-changes.ts";
+
+const line = (id: string, quantity = 100): GivenLine => ({ id, quantity, state: "included", options: [] });
+const lines = [line("a"), line("b"), line("c")];
+const ids = (changed: readonly GivenLine[]) => changed.map(({ id }) => id).join("");
+
+test("a line is replaced where it stands, and a new one comes last", () => {
+  expect(putLine(line("b", 200))(lines)[1]).toMatchObject({ id: "b", quantity: 200 });
+  expect(ids(putLine(line("d"))(lines))).toBe("abcd");
+});
+
+test("a line moves by one place, and not beyond the ends", () => {
+  expect(ids(moveLine("c", -1)(lines))).toBe("acb");
+  expect(ids(moveLine("a", 1)(lines))).toBe("bac");
+  expect(ids(moveLine("a", -1)(lines))).toBe("abc");
+  expect(ids(moveLine("gone", 1)(lines))).toBe("abc");
+});
+
+test("a removed line comes back to its place", () => {
+  expect(ids(removeLine("b")(lines))).toBe("ac");
+  expect(ids(insertLine(line("b"), 1)(removeLine("b")(lines)))).toBe("abc");
+});
+
+test("a stored line goes back without its price if the price list has it", () => {
+  const stored = { ...line("a"), heading: null, words: "Valve", details: null, unit: null, price: 1800, options: [] };
+  expect(toGivenLine({ ...stored, extraId: 1 })).not.toHaveProperty("price");
+  expect(toGivenLine({ ...stored, extraId: null })).toMatchObject({ price: 1800 });
+});

@@ -1,0 +1,167 @@
+// The fields of a line, for the form of a stored quote and for that of the wizard.
+import { useEffect, useMemo, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { parseDecimal } from "#domain/money.ts";
+import { lineTextLimits } from "#domain/quotes/lines.ts";
+import { computeLineCost } from "#domain/quotes/price.ts";
+import { AreaField, FigureField, TextField } from "#web/kernel/forms/form-field.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Money } from "#web/ui/figure.tsx";
+import { Fold } from "#web/ui/fold.tsx";
+import { DecimalInput } from "#web/ui/forms/decimal-input.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { SuggestionInput } from "#web/ui/forms/suggestion-input.tsx";
+import { beginsWithName, findExtraByName, type SuggestedExtra, suggestExtras } from "./extras.ts";
+import { type LineTexts, normaliseTyped } from "./line-form.ts";
+import { formatPriceText } from "./price-text.ts";
+
+interface FieldsProps {
+  extras: readonly SuggestedExtra[];
+  /** Reads the price list again; null unless it could not be read. */
+  retryExtras: (() => void) | null;
+  symbol: string | undefined;
+}
+
+export function LineFields({ extras, retryExtras, symbol }: FieldsProps) {
+  const form = useFormContext<LineTexts>();
+  const { register, setValue, formState } = form;
+  const { errors } = formState;
+  const texts = useWatch({ control: form.control }) as LineTexts;
+  const hasMore = ["heading", "details", "unit"].some((name) => texts[name as keyof LineTexts] !== "");
+  const [startsOpen] = useState(hasMore);
+  const pay = readCost(texts);
+  return (
+    <>
+      <WordsField extras={extras} retryExtras={retryExtras} symbol={symbol} />
+      <div className="grid grid-cols-2 items-start gap-4">
+        <FigureField
+          of={form}
+          name="quantity"
+          label="Quantity"
+          after={texts.unit || undefined}
+          onFocus={(event: { currentTarget: HTMLInputElement }) => event.currentTarget.select()}
+        />
+        <Field label="Price" id="price" error={errors.price?.message}>
+          <DecimalInput
+            {...register("price", {
+              // Another price is the quote's own: the line no longer follows the list.
+              onChange: () => setValue("extraId", "", { shouldDirty: true }),
+            })}
+            before={symbol}
+          />
+        </Field>
+      </div>
+      {pay !== null && (
+        <p className="flex justify-between gap-3 border-t border-rule pt-3 font-medium">
+          Line total <Money pence={pay} symbol={symbol} />
+        </p>
+      )}
+      <div className="-mx-5 -mb-4 border-t border-rule [&_summary]:pl-5">
+        <Fold
+          title="More"
+          summary="heading, details, unit"
+          startsOpen={startsOpen}
+          hasError={["heading", "details", "unit"].some((name) => name in errors)}
+        >
+          <div className="grid gap-4 px-5 py-4">
+            <TextField
+              of={form}
+              name="heading"
+              label="Heading"
+              optional
+              hint="Groups this line with the ones below it."
+              maxLength={lineTextLimits.heading}
+              autoComplete="off"
+            />
+            <AreaField of={form} name="details" label="Details" optional rows={2} maxLength={lineTextLimits.details} />
+            <TextField
+              of={form}
+              name="unit"
+              label="Unit"
+              optional
+              hint="Printed after the quantity, such as m or h."
+              maxLength={lineTextLimits.unit}
+              autoComplete="off"
+              className="max-w-40"
+            />
+          </div>
+        </Fold>
+      </div>
+    </>
+  );
+}
+
+function WordsField({ extras, retryExtras, symbol }: FieldsProps) {
+  const { register, setValue, setFocus, getValues, formState, control } = useFormContext<LineTexts>();
+  const { words, extraId } = useWatch({ control }) as LineTexts;
+  // What the line's words have to begin with in order to stay the extra's.
+  const [linkedName, setLinkedName] = useState(words);
+  const suggestions = useMemo(
+    () =>
+      (extraId === "" ? suggestExtras(extras, words) : []).map((extra) => ({
+        ...extra,
+        key: extra.id,
+        figure: <Money pence={extra.price} symbol={symbol} />,
+      })),
+    [extras, words, extraId, symbol],
+  );
+  const changed = { shouldDirty: true, shouldValidate: formState.isSubmitted };
+  const link = ({ id, name, price, details }: SuggestedExtra) => {
+    setLinkedName(name);
+    setValue("words", name, changed);
+    setValue("price", formatPriceText(price), changed);
+    setValue("extraId", String(id), changed);
+    if (details && getValues("details") === "") setValue("details", details, changed);
+  };
+  useEffect(() => {
+    if (extraId === "") setLinkedName("");
+  }, [extraId]);
+  return (
+    <Field
+      label="What"
+      id="words"
+      error={formState.errors.words?.message}
+      hint={
+        retryExtras ? (
+          <>
+            The price list could not be loaded.{" "}
+            <Button look="text" size="sm" onClick={retryExtras}>
+              Try Again
+            </Button>
+          </>
+        ) : extraId !== "" ? (
+          "From the price list."
+        ) : undefined
+      }
+    >
+      <SuggestionInput
+        {...register("words", {
+          onChange: ({ target }) => {
+            if (extraId !== "" && !beginsWithName(target.value, linkedName)) setValue("extraId", "", changed);
+          },
+          // Typed in full, it is the extra all the same.
+          onBlur: () => {
+            const extra = extraId === "" && getValues("price") === "" ? findExtraByName(extras, words) : undefined;
+            if (extra) link(extra);
+          },
+        })}
+        maxLength={lineTextLimits.words}
+        listLabel="Extras from the price list"
+        suggestions={suggestions}
+        onPick={(extra) => {
+          link(extra);
+          setFocus("quantity", { shouldSelect: true });
+        }}
+      />
+    </Field>
+  );
+}
+
+/** Null unless quantity and price are numbers, and the quantity is not just one. */
+function readCost(texts: LineTexts): number | null {
+  const quantity = parseDecimal(normaliseTyped(texts.quantity, "multiplier"));
+  const price = parseDecimal(normaliseTyped(texts.price, "money"));
+  return quantity && price !== null && quantity !== 100 && quantity <= 999_999
+    ? computeLineCost({ quantity, price })
+    : null;
+}

@@ -1,0 +1,199 @@
+// The lines and the discount of a stored quote, below its price: read by all, changed by those who may edit the quote.
+import { ArrowDown, ArrowUp, ListPlus, Pencil, Percent, Plus, Trash2 } from "lucide-react";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { createExtra } from "#contract/catalogue/extras.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
+import { MAX_LINES, type QuoteLine } from "#domain/quotes/lines.ts";
+import { computeLineCost } from "#domain/quotes/price.ts";
+import { isIssued } from "#domain/quotes/status.ts";
+import { call } from "#web/kernel/api.ts";
+import { useReopenedDialog } from "#web/kernel/forms/restored-forms.ts";
+import { lazyComponent } from "#web/kernel/lazy-part.tsx";
+import { createQuoteId } from "#web/quotes/quote-id.ts";
+import type { QuoteViewer } from "#web/quotes/viewer.ts";
+import { Button } from "#web/ui/button.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { useSession } from "#web/users/session.tsx";
+import "./lines.css";
+import { type SuggestedExtra, useExtras } from "./extras.ts";
+import { insertLine, type LinesChange, moveLine, putLine, removeLine, toGivenLine } from "./line-changes.ts";
+import { LineFaultNote } from "./line-faults.tsx";
+import { buildMenuId, LineList } from "./line-list.tsx";
+import { applyLinesChange, saveLinesEdit, showLinesFailure, useLinesAction } from "./lines-saving.ts";
+
+const LineDialog = lazyComponent(async () => (await import("./line-dialog.tsx")).LineDialog);
+const DiscountDialog = lazyComponent(async () => (await import("./discount-dialog.tsx")).DiscountDialog);
+
+type OpenDialog = { is: "none" | "discount" } | { is: "line"; line: QuoteLine | null };
+const noDialog: OpenDialog = { is: "none" };
+
+export function QuoteLines({
+  quote,
+  viewer: { mayEdit, seesCosts, symbol },
+}: {
+  quote: QuoteDetail;
+  viewer: Pick<QuoteViewer, "mayEdit" | "seesCosts" | "symbol">;
+}) {
+  const { lines, discount, lineFaults } = quote;
+  const { administersCompany, may } = useSession();
+  const isEditable = mayEdit && !isIssued(quote.status);
+  const [dialog, setDialog] = useState<OpenDialog>(noDialog);
+  const close = () => setDialog(noDialog);
+  const open = (line: QuoteLine | null) => setDialog({ is: "line", line });
+  const actions = useActions(quote);
+  const { extras } = useExtras(isEditable && lineFaults.some(({ kind }) => kind === "needs"));
+  useReopenedDialog(`line of ${quote.id}`, isEditable ? lines : undefined, open);
+  useReopenedDialog(`discount of ${quote.id}`, isEditable && seesCosts ? [] : undefined, () =>
+    setDialog({ is: "discount" }),
+  );
+  if (!isEditable && lines.length === 0 && discount === null) return null;
+
+  const mayAddExtra = administersCompany && may("extras", "create");
+  const listActions = (line: QuoteLine, place: number) => [
+    { label: "Edit", icon: Pencil, to: () => open(line) },
+    ...(place > 0 ? [{ label: "Move up", icon: ArrowUp, to: () => actions.move(line, -1) }] : []),
+    ...(place < lines.length - 1 ? [{ label: "Move down", icon: ArrowDown, to: () => actions.move(line, 1) }] : []),
+    ...(line.extraId === null && mayAddExtra
+      ? [{ label: "Add to price list", icon: ListPlus, to: () => void actions.addToPriceList(line) }]
+      : []),
+    { label: "Remove", icon: Trash2, to: () => actions.remove(line), isDangerous: true },
+  ];
+  const listDiscountActions = () => [
+    { label: "Edit", icon: Pencil, to: () => setDialog({ is: "discount" }) },
+    { label: "Remove", icon: Trash2, to: actions.removeDiscount, isDangerous: true },
+  ];
+  const lineSum = lines.reduce((sum, line) => (line.state === "offered" ? sum : sum + computeLineCost(line)), 0);
+  const discountCost = quote.totalCost === null ? null : lineSum - quote.linesCost;
+  const isFull = lines.length >= MAX_LINES;
+  return (
+    <div className="lines-part">
+      {(lines.length > 0 || discount) && (
+        <LineList
+          lines={lines}
+          discount={discount}
+          discountCost={discountCost}
+          symbol={symbol}
+          listActions={isEditable ? listActions : null}
+          listDiscountActions={isEditable && seesCosts ? listDiscountActions : null}
+          renderNote={({ id, words }) =>
+            lineFaults
+              .filter(({ lineId }) => lineId === id)
+              .map((fault) => (
+                <LineFaultNote
+                  key={fault.sentence}
+                  fault={fault}
+                  words={words}
+                  extras={extras}
+                  symbol={symbol}
+                  mend={isEditable ? { add: actions.addExtra, remove: () => actions.removeById(id) } : null}
+                />
+              ))
+          }
+        />
+      )}
+      {isEditable && (
+        <div className="line-buttons">
+          <Button
+            id="add-line"
+            look="text"
+            size="sm"
+            disabled={isFull}
+            onPointerEnter={() => void LineDialog.fetch().catch(() => {})}
+            onClick={() => open(null)}
+          >
+            <Plus /> Add line
+          </Button>
+          {seesCosts && discount === null && (
+            <Button look="text" size="sm" onClick={() => setDialog({ is: "discount" })}>
+              <Percent /> Add discount
+            </Button>
+          )}
+          {isFull && <p className="self-center t-small text-ink-3">A quote holds at most {MAX_LINES} lines.</p>}
+        </div>
+      )}
+      {isEditable && lines.length > 1 && (
+        <p role="status" className="sr-only">
+          {actions.status}
+        </p>
+      )}
+      <Suspense fallback={null}>
+        {dialog.is === "line" && <LineDialog quote={quote} line={dialog.line} symbol={symbol} onClose={close} />}
+        {dialog.is === "discount" && <DiscountDialog quote={quote} symbol={symbol} onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** What is saved at once, without a form. */
+function useActions(quote: QuoteDetail) {
+  const { mutate } = useLinesAction(quote);
+  const [status, setStatus] = useState("");
+  const focus = useLostFocus(quote);
+  const change = (change: LinesChange, onSaved?: (saved: QuoteDetail) => void) =>
+    mutate({ buildEdit: (current) => applyLinesChange(current, change), ...(onSaved && { onSaved }) });
+  const remove = (line: QuoteLine) => {
+    focus("add-line");
+    const place = quote.lines.findIndex(({ id }) => id === line.id);
+    const restore = (saved: QuoteDetail) =>
+      saveLinesEdit(saved, (current) => applyLinesChange(current, insertLine(toGivenLine(line), place))).catch(
+        showLinesFailure,
+      );
+    change(removeLine(line.id), (saved) =>
+      toast({ title: `${line.words} removed`, action: { label: "Undo", onClick: () => void restore(saved) } }),
+    );
+  };
+  return {
+    status,
+    remove,
+    removeById: (lineId: string) => {
+      const line = quote.lines.find(({ id }) => id === lineId);
+      if (line) remove(line);
+    },
+    move(line: QuoteLine, step: 1 | -1) {
+      focus(buildMenuId(line.id));
+      change(moveLine(line.id, step), ({ lines }) => {
+        const place = lines.findIndex(({ id }) => id === line.id) + 1;
+        setStatus(`${line.words} is now line ${place} of ${lines.length}`);
+      });
+    },
+    addExtra: ({ id: extraId }: SuggestedExtra) =>
+      change(putLine({ id: createQuoteId(), extraId, quantity: 100, state: "included", options: [] })),
+    removeDiscount() {
+      const { discount } = quote;
+      focus("add-line");
+      const restore = (saved: QuoteDetail) => saveLinesEdit(saved, () => ({ discount })).catch(showLinesFailure);
+      mutate({
+        buildEdit: () => ({ discount: null }),
+        onSaved: (saved) =>
+          toast({ title: "Discount removed", action: { label: "Undo", onClick: () => void restore(saved) } }),
+      });
+    },
+    /** The line follows the list from then on. */
+    async addToPriceList(line: QuoteLine) {
+      try {
+        const { words: name, details, price } = line;
+        const extra = await call(createExtra, {
+          body: { name, details, price, needs: [], excludes: [], onlyKind: null, onlyIds: [], isActive: true },
+        });
+        const { price: _, ...given } = toGivenLine(line);
+        change(putLine({ ...given, extraId: extra.id }), () => toast({ title: `${name} is in the price list now` }));
+      } catch (error) {
+        showLinesFailure(error);
+      }
+    },
+  };
+}
+
+/** A row that is moved or removed takes the focus away; then the element of this id gets it. */
+function useLostFocus({ lines, discount }: QuoteDetail): (elementId: string) => void {
+  const target = useRef<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the rows are others
+  useEffect(() => {
+    if (target.current !== null && document.activeElement === document.body)
+      document.getElementById(target.current)?.focus();
+    target.current = null;
+  }, [lines, discount]);
+  return (elementId) => {
+    target.current = elementId;
+  };
+}
