@@ -97,6 +97,9 @@ export async function openReview(customerName: string, options?: Options): Promi
   await expect.element(wizardStep("Review")).toBeInTheDocument();
 }
 
+/** What a created line has where nothing was sent. */
+const emptyLine = { extraId: null, heading: null, details: null, unit: null, price: 18 };
+
 /** From now on quotes are created as sent, and priced like JOB at M4. */
 export function answerMakingQuotes(): void {
   const createdQuotes = new Map<string, WireQuote>();
@@ -107,6 +110,7 @@ export function answerMakingQuotes(): void {
     const sentQuote = body as WireQuote;
     const quote = quoteLike("draft", {
       ...sentQuote,
+      lines: (sentQuote.lines ?? []).map((line) => ({ ...emptyLine, ...line, state: "included", options: [] })),
       quoteNumber: `NPL-${String(200 + createdQuotes.size).padStart(6, "0")}`,
     });
     createdQuotes.set(quote.id, quote);

@@ -10,10 +10,14 @@ import { useCombinedQuery } from "#web/kernel/combined-query.ts";
 import { buildEndpointQuery, buildQueryKey, queryClient } from "#web/kernel/query-client.ts";
 import { buildCatalogue } from "./catalogue.ts";
 
+type PriceBookExtra = ReplyOf<typeof readPriceBook>["extras"][number];
+
 /** A company's lists of items, and the rules between them. */
 export interface PriceBook {
   catalogue: Catalogue;
   rules: readonly Rule[];
+  /** By name; none for users who may not see them. */
+  extras?: readonly PriceBookExtra[];
 }
 
 const sources: Endpoint[] = [readPriceBook, getCompany];
@@ -27,6 +31,7 @@ function buildPriceBook([priceBookReply, company]: unknown[]) {
   return {
     catalogue: buildCatalogue(kinds.map((kind) => priceBook[listKeys[kind]])),
     rules: priceBook.rules as readonly Rule[],
+    extras: priceBook.extras,
     priceBookVersion: priceBook.priceBookVersion,
     // The settings of this version of the price book.
     company: { ...(company as Company), ...priceBook.settings },

@@ -219,6 +219,37 @@ describe("mending a kept draft", () => {
   });
 });
 
+describe("lines", () => {
+  const valve = { id: 1, name: "Valve", price: 1800, needs: [], excludes: [], onlyKind: null, onlyIds: [] };
+  const line = {
+    id: "a",
+    extraId: 1,
+    heading: null,
+    words: "Valve",
+    details: null,
+    quantity: 200,
+    unit: null,
+    price: 1700,
+  };
+  const change = { setLines: [line, { ...line, id: "b", extraId: null }] };
+  const pricesIn = (extras: (typeof valve)[]) =>
+    following([change], { ...priceBook, extras }).lines.map(({ extraId, price }) => ({ extraId, price }));
+
+  test("of the price list follow it, and others keep their prices", () => {
+    expect(pricesIn([valve])).toEqual([
+      { extraId: 1, price: 1800 },
+      { extraId: null, price: 1700 },
+    ]);
+  });
+
+  test("whose extra is no longer on offer keep words and price", () => {
+    expect(pricesIn([])).toEqual([
+      { extraId: null, price: 1700 },
+      { extraId: null, price: 1700 },
+    ]);
+  });
+});
+
 describe("a draft on the device", () => {
   test("comes back as it was", () => {
     const draft = following([
@@ -230,6 +261,11 @@ describe("a draft on the device", () => {
     expect(readDraft(writeDraft(draft))).toEqual(draft);
   });
 
+  test("of before there were lines has none", () => {
+    const { lines: _, ...older } = createDraft("id");
+    expect(readDraft(writeDraft(older as WizardDraft))).toEqual(createDraft("id"));
+  });
+
   test.each(["", "{", "null", "[]", '{"version":2}', JSON.stringify({ ...createDraft("id"), choices: {} })])(
     "is not made of %j",
     (text) => expect(readDraft(text)).toBeNull(),
@@ -238,6 +274,7 @@ describe("a draft on the device", () => {
   test("is blank until something is typed or chosen", () => {
     expect(isBlank(createDraft("id"))).toBe(true);
     expect(isBlank(following([{ set: "notes", text: "x" }]))).toBe(false);
+    expect(isBlank({ ...createDraft("id"), lines: following([]).lines })).toBe(true);
     expect(isBlank(following([{ set: "customerPhone", text: "0161 496 0123" }]))).toBe(false);
     expect(isBlank(following([{ choose: "job_type", id: 21 }]))).toBe(false);
   });

@@ -15,6 +15,20 @@ import { type CustomerDetailKey, customerDetailKeys, mapCustomerDetails } from "
 import { clearConflictingChoices, findConflicts, narrowChoices } from "#domain/rules/narrow.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 
+const DraftLine = z.object({
+  /** The line's own id, which the quote keeps. */
+  id: z.string(),
+  extraId: z.nullable(z.int()),
+  heading: z.nullable(z.string()),
+  words: z.string(),
+  details: z.nullable(z.string()),
+  /** In hundredths, and the price in pence. */
+  quantity: z.int(),
+  unit: z.nullable(z.string()),
+  price: z.int(),
+});
+export type DraftLine = z.output<typeof DraftLine>;
+
 /** As stored on the device. A stored draft with another `version` has another shape and is ignored. */
 const WizardDraft = z.object({
   version: z.literal(1),
@@ -29,6 +43,8 @@ const WizardDraft = z.object({
   /** In the call's format. */
   choices: z.pipe(z.object(mapToChoiceKeys(mapKinds(() => z.nullable(z.int())))), z.transform(readChoices)),
   notes: z.string(),
+  /** Absent in drafts of before there were lines. */
+  lines: z._default(z.array(DraftLine), []),
   /** Why a choice was cleared, or must be changed, until there is a new one. */
   cleared: z.object(mapKinds(() => z.optional(z.string()))),
   /** The server has created the quote; the draft no longer changes. */
@@ -41,6 +57,7 @@ export type WizardDraft = z.output<typeof WizardDraft>;
 export type DraftChange =
   | { set: "customerName" | "notes" | "postcode" | CustomerDetailKey; text: string }
   | { choose: Kind; id: number }
+  | { setLines: DraftLine[] }
   | { created: true }
   /** Another quote's id, with the same content. */
   | { renew: string };
@@ -55,6 +72,7 @@ export function createDraft(id: string): WizardDraft {
     zoneFor: null,
     choices: { ...noChoices },
     notes: "",
+    lines: [],
     cleared: {},
     created: false,
   };
@@ -76,13 +94,18 @@ export function writeDraft(draft: WizardDraft): string {
 /** A draft without any text or choice, which need not be stored. */
 export function isBlank(draft: WizardDraft): boolean {
   const texts = (["customerName", "postcode", "notes", ...customerDetailKeys] as const).map((key) => draft[key].trim());
-  return texts.every((text) => text === "") && Object.values(draft.choices).every((id) => id === null);
+  return (
+    draft.lines.length === 0 &&
+    texts.every((text) => text === "") &&
+    Object.values(draft.choices).every((id) => id === null)
+  );
 }
 
 /** The draft after one change; a draft whose quote exists stays unchanged. */
 export function applyDraftChange(draft: WizardDraft, change: DraftChange, priceBook: PriceBook): WizardDraft {
   if (draft.created) return draft;
   if ("created" in change) return { ...draft, created: true };
+  if ("setLines" in change) return reconcileDraft({ ...draft, lines: change.setLines }, priceBook);
   if ("renew" in change) return { ...draft, id: change.renew };
   if ("choose" in change) {
     const { choose: kind, id } = change;
@@ -115,7 +138,18 @@ function removeClearedReason(kind: Kind, { cleared }: WizardDraft): WizardDraft[
  */
 export function reconcileDraft(draft: WizardDraft, priceBook: PriceBook, touchedKind: Kind | null = null): WizardDraft {
   if (draft.created) return draft;
-  return setZone(clearExcluded(clearUnavailable(draft, priceBook), priceBook, touchedKind), priceBook, touchedKind);
+  const currentDraft = renewLines(clearUnavailable(draft, priceBook), priceBook);
+  return setZone(clearExcluded(currentDraft, priceBook, touchedKind), priceBook, touchedKind);
+}
+
+/** Lines of the price list have its prices; one whose extra is gone keeps words and price, as a line of its own. */
+function renewLines(draft: WizardDraft, { extras = [] }: PriceBook): WizardDraft {
+  const lines = draft.lines.map((line) => {
+    const extra = line.extraId === null ? null : extras.find(({ id }) => id === line.extraId);
+    if (extra === undefined) return { ...line, extraId: null };
+    return extra === null || extra.price === line.price ? line : { ...line, price: extra.price };
+  });
+  return lines.every((line, place) => line === draft.lines[place]) ? draft : { ...draft, lines };
 }
 
 /** The sentence beside the list of a cleared choice. */

@@ -56,14 +56,14 @@ export function LineFields({ extras, retryExtras, symbol }: FieldsProps) {
           Line total <Money pence={pay} symbol={symbol} />
         </p>
       )}
-      <div className="-mx-5 -mb-4 border-t border-rule [&_summary]:pl-5">
+      <div className="-mx-5 -mb-4 border-t border-rule px-1">
         <Fold
           title="More"
           summary="heading, details, unit"
           startsOpen={startsOpen}
           hasError={["heading", "details", "unit"].some((name) => name in errors)}
         >
-          <div className="grid gap-4 px-5 py-4">
+          <div className="grid gap-4 px-4 py-4">
             <TextField
               of={form}
               name="heading"

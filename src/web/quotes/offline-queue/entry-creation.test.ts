@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { OfflineQuote } from "#contract/quotes/offline-quotes.ts";
 import type { Catalogue } from "#domain/catalogue/items.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { readEntry } from "./entry.ts";
+import { readEntry, readShownTotal } from "./entry.ts";
 import { buildEntry } from "./entry-creation.ts";
 
 const item = (name: string) => ({ id: 1, name, description: null, isActive: true });
@@ -47,6 +47,20 @@ test("what is kept is what the server takes, with the price and the figures as t
     customerName: "Cellar Hotel",
     seen: { totalCost: 374_195, figures: { motor_size: { name: "5.5 kW", multiplier: 145 } } },
   });
+});
+
+test("lines are kept with the prices that were shown, and the price that was seen stays that of the job", () => {
+  const id = "01970000-0000-7000-8000-000000000001";
+  const line = { id, extraId: 1, heading: null, words: "Valve", details: null, quantity: 200, unit: null, price: 1800 };
+  const given = { id, extraId: 1, words: "Valve", quantity: 200, state: "included" as const, options: [] };
+  const entry = buildEntry({ ...made, content: { ...made.content, lines: [given] }, lines: [line] });
+  if (isRefusal(entry)) throw new Error(entry.sentence);
+  expect(readEntry(JSON.parse(JSON.stringify(entry)))).toEqual(entry);
+  expect(entry.body.lines).toMatchObject([{ id, extraId: 1, words: "Valve", quantity: 2, price: 18 }]);
+  expect(entry.seen.totalCost).toBe(3741.95);
+  expect(readShownTotal(entry)).toBe(377_795);
+  const sent = z.decode(OfflineQuote, JSON.parse(JSON.stringify({ ...entry.body, id: entry.id, seen: entry.seen })));
+  expect(sent.lines).toMatchObject([{ extraId: 1, price: 1800, quantity: 200 }]);
 });
 
 test("what has no price is not kept", () => {

@@ -4,14 +4,18 @@ import { OfflineQuote } from "#contract/quotes/offline-quotes.ts";
 import type { NewQuote } from "#contract/quotes/quotes.ts";
 import { findChosenItems, readChoices } from "#domain/catalogue/items.ts";
 import type { PriceSettings } from "#domain/price-settings.ts";
-import { computePrice, FORMULA_VERSION } from "#domain/quotes/price.ts";
+import { computeLinesPrice, computePrice, FORMULA_VERSION } from "#domain/quotes/price.ts";
 import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
+import { addShownPrices, toQuoteLines } from "#web/quotes/lines/draft-lines.ts";
+import type { DraftLine } from "#web/quotes/wizard-draft.ts";
 import type { QueueEntry } from "./entry.ts";
 
 interface EntryInput {
   id: string;
   content: NewQuote;
+  /** With the prices that were shown. */
+  lines?: readonly DraftLine[];
   priceBook: PriceBook;
   priceBookVersion: number;
   company: PriceSettings;
@@ -26,6 +30,7 @@ interface EntryInput {
 export function buildEntry({
   id,
   content,
+  lines = [],
   priceBook,
   priceBookVersion,
   company,
@@ -46,12 +51,21 @@ export function buildEntry({
     settings: company,
     figures: chosenItems,
   };
-  const { seen: encodedPrice, ...body } = z.encode(OfflineQuote, { ...content, id, seen: offlinePrice });
+  const linesPrice = computeLinesPrice(toQuoteLines(lines), null, price);
+  if (isRefusal(linesPrice)) return linesPrice;
+  const { seen: encodedPrice, ...body } = z.encode(OfflineQuote, {
+    ...content,
+    lines: content.lines && addShownPrices(content.lines, lines),
+    id,
+    seen: offlinePrice,
+  });
   return {
     version: 1,
     id,
     owner,
-    body,
+    // Lines are read as text or number, and written as numbers.
+    body: body as QueueEntry["body"],
+    ...(lines.length > 0 && { shownTotal: linesPrice.totalCost / 100 }),
     // In the read shape figures may be strings; in the written one they are numbers.
     seen: encodedPrice as QueueEntry["seen"],
     madeAt: now,

@@ -14,6 +14,21 @@ const Body = z.object({
   postcode: z.string(),
   ...mapToChoiceKeys(mapKinds(() => z.int())),
   notes: OptionalText,
+  /** Each with the price that was shown. */
+  lines: z.optional(
+    z.array(
+      z.object({
+        id: z.string(),
+        extraId: z.optional(z.nullable(z.int())),
+        heading: OptionalText,
+        words: z.string(),
+        details: OptionalText,
+        quantity: z.number(),
+        unit: OptionalText,
+        price: z.number(),
+      }),
+    ),
+  ),
 });
 
 /** The offline price shown, and what it was made from; also in the call's format. */
@@ -44,6 +59,8 @@ const QueueEntry = z.object({
   owner: z.string(),
   body: Body,
   seen: OfflinePrice,
+  /** With lines, in pounds: what was shown of job and lines together. `seen` is the job alone. */
+  shownTotal: z.optional(z.number()),
   /** In ms, by the device's clock, as is `nextTry`. */
   madeAt: z.number(),
   /** Tries in a row without a reply that says anything about it. */
@@ -71,5 +88,9 @@ export type QueueEntry = z.output<typeof QueueEntry>;
 export function readEntry(stored: unknown): QueueEntry | null {
   return z.safeParse(QueueEntry, stored).success ? (stored as QueueEntry) : null;
 }
+
+/** The total that was shown, in pence. */
+export const readShownTotal = ({ seen, shownTotal = seen.totalCost }: QueueEntry): number =>
+  Math.round(shownTotal * 100);
 
 export const parseUserId = (owner: string): string => owner.slice(owner.indexOf("-") + 1);

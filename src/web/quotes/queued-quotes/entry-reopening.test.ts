@@ -36,6 +36,20 @@ test("the draft makes the same quote again", () => {
   expect(buildNewQuote(buildDraftFromEntry(blocked("plan_limit")))).toMatchObject(body);
 });
 
+test("with its lines, which follow the price list again", () => {
+  const lines = [
+    { id: "01970000-0000-7000-8000-000000000001", extraId: 1, words: "Valve", quantity: 2, price: 18 },
+    { id: "01970000-0000-7000-8000-000000000002", words: "Parking", quantity: 1, price: 12 },
+  ];
+  const entry = entryOf({ body: { ...entryOf({}).body, lines } });
+  const body = buildNewQuote(buildDraftFromEntry(entry));
+  expect(body?.lines).toMatchObject([
+    { extraId: 1, words: "Valve", quantity: 200 },
+    { words: "Parking", price: 1200 },
+  ]);
+  expect(body?.lines?.[0]).not.toHaveProperty("price");
+});
+
 test("it has another id only where somebody else's quote has its own", () => {
   const { id } = entryOf({});
   expect(buildDraftFromEntry(blocked("plan_limit")).id).toBe(id);

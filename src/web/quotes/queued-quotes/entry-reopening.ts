@@ -3,6 +3,7 @@ import { readChoices } from "#domain/catalogue/items.ts";
 import { readOutwardCode } from "#domain/postcode.ts";
 import { mapCustomerDetails } from "#domain/quotes/customer-details.ts";
 import { listDraftNames } from "#web/quotes/draft-keys.ts";
+import { readQueuedLines } from "#web/quotes/lines/draft-lines.ts";
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 import { withSendLock } from "#web/quotes/offline-queue/queue-lock.ts";
 import { deleteEntry, readEntryNow } from "#web/quotes/offline-queue/queue-store.ts";
@@ -20,6 +21,7 @@ export function buildDraftFromEntry({ id, body, problem }: QueueEntry): WizardDr
     zoneFor: readOutwardCode(body.postcode),
     choices: readChoices(body),
     notes: body.notes ?? "",
+    lines: readQueuedLines(body),
     waited: true,
   };
 }

@@ -70,6 +70,19 @@ test("I copy a waiting quote as text, with its total and no costs", async () => 
   ]);
 });
 
+test("A waiting quote that I copy names its lines, and its total is that of job and lines", async () => {
+  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  const lines = [
+    { id: "a", extraId: 1, words: "Isolation valve", quantity: 2, price: 18 },
+    { id: "b", words: "Parking", quantity: 1, price: 12 },
+  ];
+  await openWaiting(entryOf({ body: { ...body, lines }, shownTotal: 3789.95 }));
+  await expect.element(page.getByText("£3,789.95")).toBeVisible();
+  await button("Copy as text: Cellar Hotel").click();
+  await expect.poll(() => write.mock.calls[0]?.[0]).toContain("Lines: 2 × Isolation valve, £36.00; Parking, £12.00");
+  expect(write.mock.calls[0]?.[0]).toContain("Price shown: £3,789.95");
+});
+
 test("Where the browser does not let me copy, the text is there to be copied by hand", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("Denied", "NotAllowedError"));
   await openWaiting(entryOf({}));

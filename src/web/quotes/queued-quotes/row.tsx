@@ -5,7 +5,7 @@ import { formatDateTime } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
 import { useConnectivity } from "#web/kernel/use-connectivity.ts";
 import { buildDraftKeyPrefix } from "#web/quotes/draft-keys.ts";
-import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
+import { type QueueEntry, readShownTotal } from "#web/quotes/offline-queue/entry.ts";
 import { sendEntryNow } from "#web/quotes/offline-queue/queue-start.ts";
 import { deleteEntry } from "#web/quotes/offline-queue/queue-store.ts";
 import { needsDecision } from "#web/quotes/offline-queue/send-outcome.ts";
@@ -24,7 +24,7 @@ const toIsoString = (ms: number) => new Date(ms).toISOString();
 export function QueuedQuoteRow({ entry, isSending }: { entry: QueueEntry; isSending: boolean }) {
   const symbol = useSession().company?.currencySymbol;
   const { isReached } = useConnectivity();
-  const { id, body, seen: offlinePrice, madeAt, pendingAcceptance } = entry;
+  const { id, body, madeAt, pendingAcceptance } = entry;
   const isDecisionNeeded = needsDecision(entry);
   return (
     <li className="grid gap-x-4 gap-y-2 px-4 py-3 @min-[36rem]:grid-cols-[minmax(0,1fr)_auto]">
@@ -46,7 +46,7 @@ export function QueuedQuoteRow({ entry, isSending }: { entry: QueueEntry; isSend
         )}
       </div>
       <Money
-        pence={Math.round(offlinePrice.totalCost * 100)}
+        pence={readShownTotal(entry)}
         symbol={symbol}
         className="t-head @min-[36rem]:text-right @max-[36rem]:t-title"
       />
@@ -84,8 +84,8 @@ function Decisions({
   const [, navigate] = useLocation();
   const [openQuestion, setOpenQuestion] = useState<"edit" | "delete" | null>(null);
   const close = () => setOpenQuestion(null);
-  const { id, body, seen: offlinePrice, pendingAcceptance } = entry;
-  const deletion = describeDeletion(entry, formatMoney(Math.round(offlinePrice.totalCost * 100), symbol));
+  const { id, body, pendingAcceptance } = entry;
+  const deletion = describeDeletion(entry, formatMoney(readShownTotal(entry), symbol));
   const reopen = async () => {
     const draft = await reopenEntry(buildDraftKeyPrefix(user), id);
     close();

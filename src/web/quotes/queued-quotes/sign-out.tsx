@@ -1,7 +1,7 @@
 // Signs out at once if no quote is queued on this device; otherwise the user decides first about the queue.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { formatMoney } from "#domain/money.ts";
-import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
+import { type QueueEntry, readShownTotal } from "#web/quotes/offline-queue/entry.ts";
 import { deleteEntry, listEntries, onQueueChange } from "#web/quotes/offline-queue/queue-store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
@@ -66,8 +66,8 @@ function Question({
   const [pending, setPending] = useState<"keep" | "delete" | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const symbol = useSession().company?.currencySymbol;
-  const { title, text, pronoun, kind, losses } = describeSignOut(entries, ({ seen: offlinePrice }) =>
-    formatMoney(Math.round(offlinePrice.totalCost * 100), symbol),
+  const { title, text, pronoun, kind, losses } = describeSignOut(entries, (entry) =>
+    formatMoney(readShownTotal(entry), symbol),
   );
   async function leaveWithQueue() {
     setPending("keep");

@@ -9,7 +9,9 @@ import {
   formatCustomerDetail,
   mapCustomerDetails,
 } from "#domain/quotes/customer-details.ts";
-import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
+import { describeLines } from "#domain/quotes/line-texts.ts";
+import { readQueuedLines, toQuoteLines } from "#web/quotes/lines/draft-lines.ts";
+import { type QueueEntry, readShownTotal } from "#web/quotes/offline-queue/entry.ts";
 
 /** Of the price only the total: everyone may see it, but not the costs that make it up. */
 export function summariseEntry(entry: QueueEntry, symbol: string | undefined): string {
@@ -27,8 +29,9 @@ export function summariseEntry(entry: QueueEntry, symbol: string | undefined): s
     ...kinds
       .filter((kind) => kind !== "location")
       .map((kind): [string, string] => [kindLabels[kind].one, offlinePrice.figures[kind].name]),
+    ["Lines", describeLines(toQuoteLines(readQueuedLines(body)), symbol)],
     ["Notes", body.notes],
-    ["Price shown", money(offlinePrice.totalCost)],
+    ["Price shown", formatMoney(readShownTotal(entry), symbol)],
     [
       "Accepted on site",
       pendingAcceptance && `by ${pendingAcceptance.name} at ${money(pendingAcceptance.shown.gross)}`,

@@ -76,7 +76,7 @@ interface ShownDraft {
   customerEmail: string | null;
 }
 
-/** Null while there is no price, or something is missing. */
+/** Null while there is no price, or something is missing. What the customer sees there has no lines. */
 function prepareDraft(
   { draft, priceBook }: ReturnType<WizardState["read"]>,
   { company, createdQuote }: Pick<WizardState, "company" | "createdQuote">,
@@ -90,6 +90,7 @@ function prepareDraft(
     !price ||
     price.totalCost === null ||
     mode !== "preview" ||
+    draft.lines.length > 0 ||
     createdQuote.is !== "none"
   )
     return null;

@@ -32,6 +32,13 @@ describe("the price panel", () => {
     });
   });
 
+  test("adds the lines of the draft", () => {
+    const line = { id: "a", extraId: null, heading: null, words: "Parking", details: null, unit: null };
+    expect(panel({ lines: [{ ...line, quantity: 150, price: 1201 }] })).toMatchObject({
+      price: { labourCost: 88_400, linesCost: 1802, totalCost: 375_997 },
+    });
+  });
+
   test("honours the company's access multiplier", () => {
     expect(
       computePanelPrice(full, priceBook, { ...company, applyAccessMultiplier: true }, null).price?.labourCost,

@@ -4,10 +4,11 @@ import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { findChosenItems } from "#domain/catalogue/items.ts";
 import { isValidPostcode } from "#domain/postcode.ts";
 import type { PriceSettings } from "#domain/price-settings.ts";
-import { computePrice } from "#domain/quotes/price.ts";
+import { computeLinesPrice, computePrice } from "#domain/quotes/price.ts";
 import { explainCosts, explainLabour, explainMaterial } from "#domain/quotes/price-snapshot.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
+import { toQuoteLines } from "#web/quotes/lines/draft-lines.ts";
 import type { PriceFigures, PriceMode } from "#web/quotes/price-panel.tsx";
 import type { WizardDraft } from "#web/quotes/wizard-draft.ts";
 
@@ -33,9 +34,13 @@ export function computePanelPrice(
   if (!chosenItems) return buildEmptyPanel(`${describeOpenChoices(Object.values(choices))} to go.`);
   const preview = computePrice(chosenItems, company);
   if (isRefusal(preview)) return buildEmptyPanel(preview.sentence);
+  const lines = toQuoteLines(draft.lines);
+  const linesPrice = computeLinesPrice(lines, null, preview);
+  if (isRefusal(linesPrice)) return buildEmptyPanel(linesPrice.sentence);
+  const { linesCost, totalCost } = linesPrice;
   return {
     mode: "preview",
-    price: preview,
+    price: { ...preview, lines, linesCost, totalCost },
     sums: {
       labour: explainLabour(chosenItems, company, company.currencySymbol),
       material: explainMaterial(chosenItems, company.currencySymbol),

@@ -5,7 +5,7 @@ import { useLocation } from "wouter";
 import { getQuote } from "#contract/quotes/quotes.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { useConnectivity } from "#web/kernel/use-connectivity.ts";
-import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
+import { type QueueEntry, readShownTotal } from "#web/quotes/offline-queue/entry.ts";
 import { readEntryNow } from "#web/quotes/offline-queue/queue-store.ts";
 import { needsDecision } from "#web/quotes/offline-queue/send-outcome.ts";
 import { useOfflineQueue } from "#web/quotes/offline-queue/use-queue.ts";
@@ -31,7 +31,7 @@ export function QueuedConfirmation({
 }) {
   const [, navigate] = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { id, body, seen: offlinePrice, pendingAcceptance } = entry;
+  const { id, body, pendingAcceptance } = entry;
   const queuedEntry = useOfflineQueue().entries?.find((queued) => queued.id === id);
   const [hasBeenQueued, setHasBeenQueued] = useState(false);
   if (queuedEntry && !hasBeenQueued) setHasBeenQueued(true);
@@ -85,7 +85,7 @@ export function QueuedConfirmation({
           )}
         </Cells>
         <Total label="Total cost" note="net of VAT">
-          <Money pence={quote?.totalCost ?? toPence(offlinePrice.totalCost)} symbol={symbol} />
+          <Money pence={quote?.totalCost ?? readShownTotal(entry)} symbol={symbol} />
         </Total>
         <PanelBody className="grid gap-4 border-t border-rule">
           <p role="status" className="flex gap-3">

@@ -101,6 +101,7 @@ function buildEntryFromDraft(
   const input = {
     id: draft.id,
     content,
+    lines: draft.lines,
     priceBook,
     priceBookVersion,
     company,

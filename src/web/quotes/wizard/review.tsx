@@ -2,6 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { choiceKeys, findChosenItem, type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { type CustomerKind, customerKindLabels } from "#domain/quotes/customer-details.ts";
+import { WizardLines } from "#web/quotes/lines/wizard-lines.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { Fold } from "#web/ui/fold.tsx";
@@ -64,6 +65,10 @@ export function WizardReview({ actions, foot }: { actions: Actions; foot: ReactN
         </dl>
       </Panel>
       <Panel>
+        <WizardLines
+          wizard={wizard}
+          error={Object.entries(rejected).find(([field]) => field.startsWith("lines"))?.[1]}
+        />
         <WizardParticulars wizard={wizard} rejected={rejected} />
         {(draft.notes !== "" || !draft.created) && (
           <Fold

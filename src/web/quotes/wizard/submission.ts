@@ -118,12 +118,15 @@ export function useSubmission(draftStore: DraftStore, company: Company, discardD
   };
 }
 
-/** Field to the server's sentence, as long as the field has the value that was sent. */
+/** Field to the server's sentence, as long as the field has the value that was sent: "lines.0.price" is one of `lines`. */
 export function findRejectedFields({ rejected }: Submission, draft: WizardDraft): Record<string, string | undefined> {
   const currentBody: Record<string, unknown> | null = rejected && buildNewQuote(draft);
   if (!rejected || !currentBody) return {};
   return Object.fromEntries(
-    Object.entries(rejected.fields).filter(([name]) => rejected.sentBody[name] === currentBody[name]),
+    Object.entries(rejected.fields).filter(([field]) => {
+      const [name = ""] = field.split(".");
+      return JSON.stringify(rejected.sentBody[name]) === JSON.stringify(currentBody[name]);
+    }),
   );
 }
 

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { CustomerStep, NewQuote } from "#contract/quotes/quotes.ts";
 import { type Kind, kindLabels, kinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { type CustomerDetailKey, customerDetailKeys } from "#domain/quotes/customer-details.ts";
+import { encodeLine } from "#web/quotes/lines/draft-lines.ts";
 import { isChoiceOpen, type WizardDraft } from "#web/quotes/wizard-draft.ts";
 
 /** The five lists of step 2, in their order on the screen. */
@@ -73,7 +74,8 @@ function describeMissingNames([first = "", second, ...others]: string[]): string
 /** The contract's schema picks the quote's own fields from it. */
 function toQuoteBody(draft: WizardDraft) {
   const trimmedTexts = reviewKeys.map((key) => [key, draft[key].trim() || null]);
-  return { ...draft, ...mapToChoiceKeys(draft.choices), ...Object.fromEntries(trimmedTexts) };
+  const lines = draft.lines.length > 0 ? draft.lines.map(encodeLine) : undefined;
+  return { ...draft, lines, ...mapToChoiceKeys(draft.choices), ...Object.fromEntries(trimmedTexts) };
 }
 
 function listFieldErrors(schema: z.ZodMiniType, value: unknown): Record<string, string> {
