@@ -93,14 +93,17 @@ export const buildShownOffer = (offer: ComparedOffer): ShownOffer => ({
   job: describeJob(offer),
 });
 
-/** The site and the content of the job as one text, by which browser and server recognise the same job. */
+/**
+ * The site and the content of the job as one text, by which browser and server recognise the same job. Lines without
+ * their details, which a device does not have.
+ */
 const describeJob = ({ quote, scope, exclusions, included, discount }: ComparedOffer): string =>
   [
     quote.customerName,
     ...listWork(quote).map(([label, value]) => `${label}: ${value ?? "-"}`),
     scope ?? "-",
     exclusions ?? "-",
-    ...(included ? [describeIncludedLines(included)] : []),
+    ...(included ? [describeIncludedLines(included.map((line) => ({ ...line, details: null })))] : []),
     ...(discount ? [discount.words] : []),
   ]
     .map((words) => words.trim())

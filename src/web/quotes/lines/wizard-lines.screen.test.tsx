@@ -67,11 +67,16 @@ test("A quote without lines is created as before", async () => {
   expect(callsOf(createQuote).at(-1)?.body).not.toHaveProperty("lines");
 });
 
-test("I change, move and remove lines, and undo that; with lines it is not shown to the customer here", async () => {
-  await openReview("Cellar Hotel", { size: "phone" });
-  await expect.element(button("Show to Customer")).toBeVisible();
+test("What the customer sees on this screen names the lines and asks for the whole price", async () => {
+  await openReview("Cellar Hotel");
   await addValves();
-  await expectCount(button("Show to Customer"), 0);
+  await button("Show to Customer").click();
+  await expect.element(dialog()).toMatchTextContent("2 × Isolation valve");
+});
+
+test("I change, move and remove lines, and undo that", async () => {
+  await openReview("Cellar Hotel", { size: "phone" });
+  await addValves();
   await button("Change Isolation valve").click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
   await field("Price").fill("17");

@@ -13,6 +13,7 @@ import {
   useOnSiteRefusal,
 } from "#web/offers/on-site/acceptance.ts";
 import { ShowToCustomer } from "#web/offers/on-site/on-site-screen.tsx";
+import { toQuoteLines } from "#web/quotes/lines/draft-lines.ts";
 import { Button } from "#web/ui/button.tsx";
 import { isEmailConfirmed } from "#web/users/email-availability.ts";
 import { useDraftImmediately } from "./draft-store.ts";
@@ -76,7 +77,7 @@ interface ShownDraft {
   customerEmail: string | null;
 }
 
-/** Null while there is no price, or something is missing. What the customer sees there has no lines. */
+/** Null while there is no price, or something is missing. */
 function prepareDraft(
   { draft, priceBook }: ReturnType<WizardState["read"]>,
   { company, createdQuote }: Pick<WizardState, "company" | "createdQuote">,
@@ -90,7 +91,6 @@ function prepareDraft(
     !price ||
     price.totalCost === null ||
     mode !== "preview" ||
-    draft.lines.length > 0 ||
     createdQuote.is !== "none"
   )
     return null;
@@ -108,6 +108,9 @@ function prepareDraft(
     siteAddress,
     postcode,
     totalCost: price.totalCost,
+    lines: toQuoteLines(draft.lines),
+    linesCost: price.linesCost ?? 0,
+    discount: null,
     isManual: false,
     priceSnapshot: null,
     items: mapKinds((kind) => chosenItems[kind].name),
