@@ -25,3 +25,18 @@ create or replace trigger add_lines_to_total before update of labour_cost, mater
     and new.total_cost is distinct from new.labour_cost + new.material_cost + new.lines_cost
     and current_setting('app.copying_company', true) is distinct from 'on')
   execute function add_lines_to_total();
+
+-- The extras of these lines and those that they need, as JSON with pence. A function, because a quote without lines, read
+-- as often as any, would otherwise pay for preparing this query; it runs as its caller, bound by row level security.
+create or replace function find_line_extras(lines jsonb) returns json language plpgsql stable
+set search_path = public, pg_temp as $$
+declare
+  ids constant integer[] := array(select (l ->> 'extraId')::integer from jsonb_array_elements(lines) l);
+begin
+  return (select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'details', e.details,
+      'price', (e.price * 100)::bigint, 'needs', e.needs, 'excludes', e.excludes, 'onlyKind', e.only_kind,
+      'onlyIds', e.only_ids, 'isActive', e.is_active)), '[]')
+    from extras e
+    where e.id = any (ids || array(select unnest(n.needs) from extras n where n.id = any (ids))));
+end
+$$;

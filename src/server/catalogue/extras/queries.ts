@@ -1,5 +1,6 @@
 // SQL for the extras. Row level security keeps each query inside the company.
 import type { Extra, ExtraRelations } from "#domain/catalogue/extras.ts";
+import type { QuoteLine } from "#domain/quotes/lines.ts";
 import { extrasTable } from "#server/catalogue/columns.ts";
 import {
   boolean,
@@ -139,26 +140,19 @@ export const savePastedPrices = statement({
     from ${buildRecordset(repricedShape).text} where stored.id = r.id`,
 });
 
-/** As JSON, of the extras `e` with these ids and of those that they need. */
-const buildExtrasJson = (ids: string) => `(select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name,
-      'details', e.details, 'price', (e.price * 100)::bigint, 'needs', e.needs, 'excludes', e.excludes,
-      'onlyKind', e.only_kind, 'onlyIds', e.only_ids, 'isActive', e.is_active)), '[]')
-    from extras e where e.id in (${ids} union select unnest(n.needs) from extras n where n.id in (${ids})))`;
-
 /** For `quotes q`: the extras of its lines and those that they need; null for a quote without lines. */
 export const lineExtrasColumn = {
   gives: nullable(json<Extra[]>()),
-  text: `case when q.lines is not null then
-    ${buildExtrasJson("select (l ->> 'extraId')::integer from jsonb_array_elements(q.lines) l")} end`,
+  text: "case when q.lines is not null then find_line_extras(q.lines) end",
 };
 
 const selectWithNeeds = statement({
   name: "read_line_extras",
-  takes: { ids: integers },
+  takes: { lines: json<Pick<QuoteLine, "extraId">[]>() },
   gives: { extras: json<Extra[]>() },
-  text: `select ${buildExtrasJson("select unnest($ids)")} as extras`,
+  text: "select find_line_extras($lines) as extras",
 });
 
 /** The extras with these ids and those that they need. */
 export const readLineExtras = async (db: Tx, ids: readonly number[]): Promise<Extra[]> =>
-  ids.length === 0 ? [] : (await readRow(selectWithNeeds(db, { ids: [...ids] }))).extras;
+  ids.length === 0 ? [] : (await readRow(selectWithNeeds(db, { lines: ids.map((extraId) => ({ extraId })) }))).extras;
