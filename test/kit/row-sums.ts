@@ -37,14 +37,18 @@ export async function listColumns(
   return Object.entries(byTable).map(([table, all = []]) => ({ table, names: all.map(({ name }) => name).join() }));
 }
 
-/** Count and checksum of each table's rows. */
-export async function sumRows(url: string, columns: readonly TableColumns[]): Promise<Record<string, string>> {
+/** Count and checksum of each table's rows, without those that meet its condition in `added`. */
+export async function sumRows(
+  url: string,
+  columns: readonly TableColumns[],
+  added: Readonly<Record<string, string>> = {},
+): Promise<Record<string, string>> {
   const each = columns.map(
     ({
       table,
       names,
     }) => `select '${table}' as table, count(*) || ' ' || coalesce(md5(string_agg(sum, '' order by sum)), '')
-      as sum from (select md5(row(${names})::text) as sum from ${table}) as summed`,
+      as sum from (select md5(row(${names})::text) as sum from ${table} where not (${added[table] ?? "false"})) as summed`,
   );
   const rows = await readRowsAt<{ table: string; sum: string }>(url, each.join(" union all "));
   return Object.fromEntries(rows.map(({ table, sum }) => [table, sum]));

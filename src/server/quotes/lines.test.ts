@@ -245,7 +245,7 @@ describe("the same creation", () => {
     await world.as(ADMIN, "POST", "/api/quotes", body);
     const { customerName, postcode } = body as unknown as { customerName: string; postcode: string };
     const given = { customerName, postcode, ...north.choices };
-    const [row] = await world.inNorth.rows<{ hash: string }>`select create_hash as hash from quotes where id = ${id}`;
+    const [row] = await world.inNorth.rows<{ hash: string }>`select creation_hash as hash from quotes where id = ${id}`;
     expect(row?.hash).toBe(
       createHash("sha256")
         .update(JSON.stringify(Object.entries(given)))
