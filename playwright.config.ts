@@ -63,7 +63,7 @@ export default defineConfig({
             grepInvert: /@laptop/,
           }
         : {
-            testMatch: /journeys\/(quotes|send-check|sign-in|wizard)\.spec\.ts$/,
+            testMatch: /journeys\/(lines|quotes|send-check|sign-in|wizard)\.spec\.ts$/,
             grepInvert: /@laptop|@once|@long/,
           }),
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 },

@@ -148,7 +148,7 @@ function describeDocumentTexts(item: StoredItem): string | null {
 }
 
 /** An icon on a wide screen, a word on the phone. */
-function RowButton({
+export function RowButton({
   phone,
   icon,
   label,

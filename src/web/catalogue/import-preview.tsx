@@ -12,7 +12,10 @@ import { formatImportCounts } from "./use-import.ts";
 
 type Row = ImportReport["rows"][number];
 
-const outcomes: Record<Row["outcome"], { label: string; tone: BadgeTone; icon?: typeof Plus | null; order: number }> = {
+export const outcomes: Record<
+  Row["outcome"],
+  { label: string; tone: BadgeTone; icon?: typeof Plus | null; order: number }
+> = {
   error: { label: "Wrong", tone: "bad", order: 0 },
   create: { label: "Add", tone: "ok", icon: Plus, order: 1 },
   update: { label: "Change", tone: "info", icon: Pencil, order: 1 },

@@ -105,7 +105,14 @@ function formatImported({ total, skipped, failed }: ImportReport): string {
 }
 
 /** "9 added, 3 changed, 3 already so." */
-export function formatImportCounts({ created, updated, unchanged, skipped, failed, dryRun }: ImportReport): string {
+export function formatImportCounts({
+  created,
+  updated,
+  unchanged,
+  skipped,
+  failed,
+  dryRun,
+}: Pick<ImportReport, "created" | "updated" | "unchanged" | "skipped" | "failed" | "dryRun">): string {
   const counts: [number, string][] = [
     [failed, "wrong"],
     [created, dryRun ? "to add" : "added"],

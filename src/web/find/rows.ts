@@ -79,6 +79,7 @@ const settingsPages: readonly { label: string; href: string; detail?: string }[]
   { label: "Quotes", href: buildTabUrl("quotes"), detail: "Prices, documents, sending" },
   ...kinds.map((kind) => ({ label: kindLabels[kind].many, href: buildKindUrl(kind) })),
   { label: "Rules", href: buildTabUrl("rules") },
+  { label: "Extras", href: buildTabUrl("extras") },
   ...quoteSections.map(({ id, label }) => ({ label, href: buildSectionUrl(id) })),
 ];
 

@@ -7,7 +7,7 @@ import { openScreen } from "#test/screens/open.tsx";
 import { button, expectCount, expectTexts, toastWith } from "#test/screens/parts.ts";
 
 const RESOURCES =
-  "Quotes, Users, Companies, Audit logs, Plans, Quote statuses, Locations, Equipment access, Job types, Pump styles, Motor sizes, Drive types, Configuration rules, Company branding, Impersonation, Platform stats";
+  "Quotes, Users, Companies, Audit logs, Plans, Quote statuses, Locations, Equipment access, Job types, Pump styles, Motor sizes, Drive types, Extras, Configuration rules, Company branding, Impersonation, Platform stats";
 
 test("Resources are rows, the roles stand side by side, and each changed pair is one request", async () => {
   const pairOf = (resource: string | undefined) => {

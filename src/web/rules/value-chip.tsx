@@ -12,7 +12,7 @@ export interface NamedItem {
 }
 
 /** The items of a rule's list, in the catalogue's order; ids without an item come last. */
-export function listNamedItems(items: readonly Item[], ids: readonly number[]): NamedItem[] {
+export function listNamedItems(items: readonly NamedItem[], ids: readonly number[]): NamedItem[] {
   const foundItems = items.filter(({ id }) => ids.includes(id));
   const missingIds = ids.filter((id) => !items.some((item) => item.id === id));
   return [...foundItems, ...missingIds.map((id) => ({ id, name: "An item that no longer exists", isActive: false }))];

@@ -1,4 +1,4 @@
-// The nine tabs of Settings, and the content of the first (AD 2, 4 and 9).
+// The tabs of Settings, and the content of the first (AD 2, 4 and 9).
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { catalogue } from "#contract/catalogue/catalogue.ts";
@@ -71,16 +71,15 @@ test("The open tab stands in the address, and is reached by mouse and by keyboar
   await expect.element(tab("Pump Styles")).toHaveAttribute("aria-selected", "true");
   (tab("Pump Styles").element() as HTMLElement).focus();
   await userEvent.keyboard("{End}");
-  await expect.poll(() => window.location.search).toBe("?tab=rules");
-  await expect.element(tab("Rules")).toHaveFocus();
+  await expect.poll(() => window.location.search).toBe("?tab=extras");
+  await expect.element(tab("Extras")).toHaveFocus();
   history.replaceState(null, "", "/settings?tab=nonsense");
   await reopenScreen();
   await expect.element(tab("Branding")).toHaveAttribute("aria-selected", "true");
   await expect.element(findPanel("Company Information")).toBeVisible();
 });
-const TABS = "Branding, Quotes, Locations, Equipment, Job Types, Pump Styles, Motor Sizes, Drive Types, Rules".split(
-  ", ",
-);
+const TABS =
+  "Branding, Quotes, Locations, Equipment, Job Types, Pump Styles, Motor Sizes, Drive Types, Rules, Extras".split(", ");
 
 test("What is not saved is asked for before another tab or page, and stays when I stay", async () => {
   await openScreen("/settings?tab=branding");
@@ -103,21 +102,21 @@ test("What is not saved is asked for before another tab or page, and stays when 
   await expect.element(name).toHaveValue(sampleOf(getCompany).name);
 });
 
-test("The nine settings are one row of tabs on a wide screen", async () => {
+test("The ten settings are one row of tabs on a wide screen", async () => {
   await openScreen("/settings");
-  await expectCount(tabs(), 9);
+  await expectCount(tabs(), 10);
   await expect.element(tabs().first()).toHaveTextContent("Branding");
   await expect.element(tabs().first()).toHaveAttribute("aria-selected", "true");
   expect(new Set(places().map(({ y }) => y)).size).toBe(1);
-  expect(new Set(places().map(({ x }) => x)).size).toBe(9);
+  expect(new Set(places().map(({ x }) => x)).size).toBe(10);
 });
 
-test("The nine settings are a grid of buttons on a small screen", async () => {
+test("The ten settings are a grid of buttons on a small screen", async () => {
   await openScreen("/settings", { size: "phone" });
-  await expectCount(tabs(), 9);
+  await expectCount(tabs(), 10);
   expect(new Set(places().map(({ y }) => y)).size).toBeGreaterThan(2);
-  expect(new Set(places().map(({ x }) => x)).size).toBeLessThan(9 / 2);
-  for (let index = 0; index < 9; index++) await expect.element(tabs().nth(index)).toBeInViewport();
+  expect(new Set(places().map(({ x }) => x)).size).toBeLessThan(10 / 2);
+  for (let index = 0; index < 10; index++) await expect.element(tabs().nth(index)).toBeInViewport();
 });
 
 test("Branding has three sections and three currencies, and refuses what is no colour", async () => {

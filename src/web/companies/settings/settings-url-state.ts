@@ -11,6 +11,7 @@ const settingsTabs = [
   "motor-sizes",
   "drive-types",
   "rules",
+  "extras",
 ] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 

@@ -17,6 +17,8 @@ const QuotesTab = lazyComponent(async () => (await import("./quotes.tsx")).Quote
 const CatalogueTab = lazyComponent(async () => (await import("#web/catalogue/catalogue-tab.tsx")).CatalogueTab);
 const RulesTab = lazyComponent(async () => (await import("#web/rules/rules-tab.tsx")).RulesTab);
 
+const ExtrasTab = lazyComponent(async () => (await import("#web/catalogue/extras/extras-tab.tsx")).ExtrasTab);
+
 const catalogue = (kind: Kind) => () => <CatalogueTab key={kind} kind={kind} />;
 
 const panels: Record<SettingsTab, { label: string; Panel: ComponentType }> = {
@@ -29,10 +31,11 @@ const panels: Record<SettingsTab, { label: string; Panel: ComponentType }> = {
   "motor-sizes": { label: "Motor Sizes", Panel: catalogue("motor_size") },
   "drive-types": { label: "Drive Types", Panel: catalogue("drive_type") },
   rules: { label: "Rules", Panel: RulesTab },
+  extras: { label: "Extras", Panel: ExtrasTab },
 };
 const tabs = Object.entries(panels).map(([value, { label }]) => ({ value: value as SettingsTab, label }));
 
-/** Everything that a company's administrators set, in nine tabs (AD 2). The address names the open one. */
+/** Everything that a company's administrators set, in ten tabs: the nine of AD 2, and Extras. The address names the open one. */
 export function Settings() {
   const addressedTab = readTab(useSettingsAddress());
   const [shownTab, setShownTab] = useState(addressedTab ?? "branding");
