@@ -132,7 +132,7 @@ test("Without a mail server a password is the way in, and an invitation says tha
   // A password that I set takes the place of the invitation.
   await page.getByRole("button", { name: "Edit Jo Held" }).click();
   await expect(dialog(page)).toContainText("takes the place of the invitation.");
-  await dialog(page).getByLabel("Current password", { exact: true }).fill("demo1234");
+  await dialog(page).getByLabel("Your own password", { exact: true }).fill("demo1234");
   await dialog(page).getByLabel("New password", { exact: true }).fill("three dry pumps");
   await dialog(page).getByLabel("Confirm password", { exact: true }).fill("three dry pumps");
   await send(page, "Save Changes");

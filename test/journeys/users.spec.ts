@@ -30,7 +30,7 @@ test("Somebody whom I add can sign in, until I set another password or delete th
   await button(page, `Edit ${name}`).click();
   await field(page, "New password").fill("brand new");
   await field(page, "Confirm password").fill("brand new");
-  await field(page, "Current password").fill("demo1234");
+  await field(page, "Your own password").fill("demo1234");
   await send(page, "Save Changes");
   await expect(toastWith(page, "User updated")).toBeVisible();
   await expectSignedOut(theirs);

@@ -33,13 +33,14 @@ describe("what happened", () => {
 });
 
 test("a summary names the new total, or at most three of the changed fields", () => {
-  const of = (event: string, changed: Record<string, unknown>, more = {}) =>
+  const of = (event: string, changed: Record<string, unknown>, more = {}, metadata = {}) =>
     summariseChange(
       {
         ...entry,
         action: "update",
         metadata: {
           event,
+          ...metadata,
           changes: Object.fromEntries(Object.entries(changed).map(([key, after]) => [key, { before: null, after }])),
         },
         ...more,
@@ -52,6 +53,9 @@ test("a summary names the new total, or at most three of the changed fields", ()
   expect(of("company.updated", { vatRate: 20, vatNumber: "1", name: "x", legalName: "y", slug: "z" })).toBe(
     "legal name, name, slug and 2 more",
   );
+  expect(of("user.updated", { invitedAt: "2026-11-21T09:00:00.000Z" }, {}, { passwordSet: true })).toBe("new password");
+  expect(of("user.updated", { firstName: "Dave" }, {}, { passwordSet: true })).toBe("new password, first name");
+  expect(of("user.updated", { invitedAt: "2026-11-21T09:00:00.000Z" })).toBe("invited at");
   expect(of("item.updated", {})).toBeNull();
   expect(of("item.updated", { hourlyRate: 62 }, { success: false })).toBeNull();
   expect(of("item.created", { hourlyRate: 62 }, { action: "create" })).toBeNull();

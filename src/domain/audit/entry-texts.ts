@@ -53,9 +53,16 @@ export function summariseChange(entry: DescribedEntry & { action: string }, symb
     const total = fields.find(({ field }) => field === formatFieldPath(["totalCost"]));
     return total?.after ? `total ${total.after}` : null;
   }
-  if (fields.length === 0) return null;
-  const shown = fields.slice(0, MAX_NAMED_FIELDS).map(({ field }) => lowerFirstCharacter(field));
-  const remaining = fields.length - shown.length;
+  // A password that an administrator sets takes the place of an invitation.
+  const isPasswordSet = entry.metadata?.passwordSet === true;
+  const invitation = formatFieldPath(["invitedAt"]);
+  const names = fields
+    .filter(({ field }) => !isPasswordSet || field !== invitation)
+    .map(({ field }) => lowerFirstCharacter(field));
+  if (isPasswordSet) names.unshift("new password");
+  if (names.length === 0) return null;
+  const shown = names.slice(0, MAX_NAMED_FIELDS);
+  const remaining = names.length - shown.length;
   return remaining > 0 ? `${shown.join(", ")} and ${remaining} more` : shown.join(", ");
 }
 

@@ -67,7 +67,8 @@ export function EditUserDialog({
   isLastAdmin: boolean;
   onClose: () => void;
 }) {
-  const isSelf = useSession().user.id === user.id;
+  const { user: self } = useSession();
+  const isSelf = self.id === user.id;
   const record = useRecordForm({
     name: `user/${user.id}`,
     endpoint: updateCompanyUser,
@@ -116,17 +117,15 @@ export function EditUserDialog({
             </span>
           </span>
         </legend>
-        <CurrentPasswordField
-          label="Current password"
-          hint={
-            isSelf
-              ? "The one you sign in with now."
-              : user.invitedAt
-                ? "Your own password."
-                : "Your own password, or this person's."
-          }
-        />
         <NewPasswordFields label="New password" />
+        {isSelf ? (
+          <CurrentPasswordField label="Current password" hint="The one you sign in with now." />
+        ) : (
+          <CurrentPasswordField
+            label="Your own password"
+            hint={`The one you sign in with, as ${self.firstName}.${user.invitedAt ? "" : " This person’s current one works too."}`}
+          />
+        )}
       </fieldset>
     </RecordDialog>
   );

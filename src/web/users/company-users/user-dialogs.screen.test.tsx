@@ -124,21 +124,21 @@ test("A new password takes mine or theirs, and goes with a new name", async () =
   await field("Confirm password").fill("brand new");
   await send("Save Changes");
   await expect
-    .element(field("Current password"))
+    .element(field("Your own password"))
     .toHaveAccessibleDescription(
       new RegExp(`^${literal("AD 5 Company users", "Current password is required to set a new password")}`),
     );
   expect(bodiesSent()).toEqual([]);
 
   answer(updateCompanyUser, refuse(400, { error, fields: { currentPassword: error } }));
-  await field("Current password").fill("guessed");
+  await field("Your own password").fill("guessed");
   await send("Save Changes");
-  await expect.element(field("Current password")).toHaveAccessibleDescription(/^Current password is incorrect/);
+  await expect.element(field("Your own password")).toHaveAccessibleDescription(/^Current password is incorrect/);
   await expect.element(field("First name")).toHaveValue("Tommy");
   await expectAccessible();
 
   answerUsers();
-  await field("Current password").fill("demo1234");
+  await field("Your own password").fill("demo1234");
   await send("Save Changes");
   await expectSuccess(literal("AD 8 Users", "User updated"), "Tommy Hargreaves");
   await expect.element(row(tom.email)).toMatchTextContent("Tommy Hargreaves");
@@ -162,7 +162,7 @@ test("I give somebody another role", async () => {
 test("An edit without a password sends none, and on its way it cannot be called back", async () => {
   answerUsers();
   await beginEditing();
-  await field("Current password").fill("filled in by the browser");
+  await field("Your own password").fill("filled in by the browser");
   const release = holdAnswer(updateCompanyUser);
   await send("Save Changes");
   await expect
