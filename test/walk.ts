@@ -133,7 +133,7 @@ export const samples: Record<string, Sample> = {
   "GET /api/company": { url: () => "/api/company" },
   "PUT /api/company/:companyId": {
     url: (world, _ids, whose) => `/api/company/${companyId(world, whose)}`,
-    body: () => ({ name: "Northern Pumps Ltd", companyNumber: another("No.") }),
+    body: () => ({ name: "Northern Pumps Ltd", legalName: another("Legal name") }),
   },
   "PUT /api/company/:companyId/brand": {
     url: (world, _ids, whose) => `/api/company/${companyId(world, whose)}/brand`,

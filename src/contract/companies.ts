@@ -12,6 +12,7 @@ import { endpoint } from "./endpoint.ts";
 import { StoredJson } from "./json.ts";
 import {
   Colour,
+  CompanyNumber,
   ContactEmail,
   ContactTelephone,
   Decimal,
@@ -189,7 +190,7 @@ const CompanyChange = z.object({
   vatRate: z.optional(VatRate),
   legalName: z.optional(OptionalText(200)),
   registeredAddress: z.optional(z.nullable(Text(1000))),
-  companyNumber: z.optional(OptionalText(50)),
+  companyNumber: z.optional(z.nullable(CompanyNumber)),
   legalForm: z.optional(OneOf(legalForms, "Choose a legal form")),
   registeredIn: z.optional(OneOf(registers, "Choose a part of the United Kingdom")),
   maxPriceDetail: z.optional(z.enum(priceDetails, "Choose how much of the price customers may see")),

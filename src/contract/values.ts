@@ -1,5 +1,6 @@
 // The values of the interface: each schema converts between the wire's form and the program's (decision 49).
 import * as z from "zod/mini";
+import { parseCompanyNumber } from "#domain/companies/company-number.ts";
 import { MAX_HUNDREDTHS, MAX_MONEY, parseDecimal, parseSignedDecimal } from "#domain/money.ts";
 import { isTelephone } from "#domain/telephone.ts";
 import { parseVatNumber } from "#domain/vat-number.ts";
@@ -215,6 +216,15 @@ export const ErrorReply = z.object({
 });
 
 export const Success = z.object({ success: z.literal(true) });
+
+/** As the register writes it, "01234567", or an empty text. */
+export const CompanyNumber = SingleLineText(30).check(
+  z.refine(
+    (text) => text === "" || parseCompanyNumber(text) !== null,
+    "A company number has 8 characters, such as 01234567",
+  ),
+  z.overwrite((text) => parseCompanyNumber(text) ?? text),
+);
 
 const VAT_NUMBER_MESSAGE = "This is not a UK VAT number (GB 123 4567 89)";
 /** As it is printed, "GB 123 4567 89", or an empty text. */

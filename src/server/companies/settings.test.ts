@@ -38,7 +38,12 @@ test("each named setting is kept, what is not named stays, and the entry says wh
     retentionYearsOther: 3,
   };
   const before = await readCompany();
-  const { status, json } = await putSettings({ ...settings, vatNumber: "gb 999 9999 73", version: before.version });
+  const { status, json } = await putSettings({
+    ...settings,
+    companyNumber: "1234567",
+    vatNumber: "gb 999 9999 73",
+    version: before.version,
+  });
   expect(status, json.error).toBe(200);
   const expected = { ...settings, vatNumber: "GB999999973" };
   expect(json).toMatchObject({ ...expected, version: before.version + 1, primaryColor: before.primaryColor });
@@ -78,7 +83,7 @@ test("fields that only the platform may change stay unchanged", async () => {
 });
 
 test("blank fields are stored as null", async () => {
-  const blank = { vatNumber: " ", legalName: "", registeredAddress: " ", companyNumber: null };
+  const blank = { vatNumber: " ", legalName: "", registeredAddress: " ", companyNumber: " " };
   const more = { contactEmail: "", contactPhone: " ", defaultEmailMessage: "\n", terms: "" };
   const chosen = { legalForm: "", registeredIn: "" };
   const empty = Object.keys({ ...blank, ...more, ...chosen }).map((key) => [key, null]);
@@ -192,6 +197,7 @@ describe("is refused at its field", () => {
     ["name", "   ", "Company name is required"],
     ["name", "x".repeat(201), "At most 200 characters"],
     ["name", "a\0b", "This text holds a character that cannot be stored"],
+    ["companyNumber", "12ab", "A company number has 8 characters, such as 01234567"],
     ["vatNumber", "DE123456789", "This is not a UK VAT number (GB 123 4567 89)"],
     ["vatRate", 100.01, "At most 100"],
     ["vatRate", -1, "Enter a number of 0 or more, with at most 2 decimals"],

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Company } from "#contract/companies.ts";
 import { buildBrandRoles } from "#domain/companies/brand.ts";
+import { parseCompanyNumber } from "#domain/companies/company-number.ts";
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
 import { formatMoney, parseDecimal } from "#domain/money.ts";
 import { computeOfferTotals } from "#domain/offers/offer-totals.ts";
@@ -100,6 +101,7 @@ function SmallPrint({ company, values }: { company: Company; values: QuoteSettin
     name: company.name,
     legalForm: (values.legalForm || null) as LegalForm | null,
     registeredIn: (values.registeredIn || null) as RegisteredIn | null,
+    companyNumber: parseCompanyNumber(values.companyNumber),
     vatNumber: parseVatNumber(values.vatNumber),
   });
   return <p className="paper-small">{lines.join(" ")}</p>;
