@@ -15,6 +15,7 @@ import {
 } from "#domain/offers/legal-wording.ts";
 import { buildShownOffer, type OnSiteOffer } from "#domain/offers/on-site.ts";
 import { buildOfferView } from "#domain/offers/view.ts";
+import { useBackToClose } from "#web/kernel/back-to-close.ts";
 import type { Strokes } from "#web/offers/customer-pages/strokes.ts";
 import { createQuoteId } from "#web/quotes/quote-id.ts";
 import { findLogoUrl } from "#web/shell/logo.ts";
@@ -46,9 +47,10 @@ export function ShowToCustomer(props: Props) {
   const [thankYouText, setThankYouText] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const focusReturn = useFocusReturn();
+  const close = useBackToClose(onClose, pending);
   const logo = findLogoUrl(company);
   return (
-    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+    <Radix.Root open onOpenChange={(open) => !open && close()}>
       <Radix.Portal>
         <Radix.Content
           className="on-site"

@@ -87,6 +87,22 @@ test("I show the quote to my customer, who accepts it on my screen and gets a co
   await expect.element(panel).toMatchTextContent("The customer ticked to have been shown the right to cancel before.");
 });
 
+test("Back closes only what I show to my customer, and so does its button", async () => {
+  answerQuote(consumer);
+  answerRevisions([revisionLike()]);
+  await openScreen(address);
+  for (const close of [() => history.back(), () => button("Back to the Engineer").click()]) {
+    await button("Show to Customer").click();
+    await expect.element(dialog()).toMatchTextContent(number);
+    expect(history.state).toMatchObject({ isCovered: true });
+    await close();
+    await expectCount(dialog(), 0);
+    expect(window.location.pathname).toBe(address);
+    await expect.element(button("Show to Customer")).toHaveFocus();
+  }
+  expect(history.state?.isCovered).toBeUndefined();
+});
+
 test("If no emails are sent my customer is promised none", async () => {
   const quote = answerQuote(consumer);
   answerEmailAvailability("no");

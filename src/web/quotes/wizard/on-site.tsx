@@ -45,7 +45,7 @@ export function OnSiteButton({ wizard }: { wizard: WizardState }) {
   const close = () => {
     setShownToCustomer(null);
     if (result?.is === "waiting") showQueued(result.entry);
-    if (result?.is === "there") navigate(`/quotes/${result.quote.id}`);
+    if (result?.is === "there") navigate(`/quotes/${result.quote.id}`, { replace: true });
   };
   return (
     <>

@@ -51,6 +51,17 @@ describe("which draft a wizard works on", () => {
     expect(waiting()).toEqual(["Ancoats Mill"]);
   });
 
+  test("Back after a finished quote resumes no other draft", () => {
+    const first = begin("Ancoats Mill");
+    openTab();
+    const second = begin("Bristol Harbour Hotel");
+    deleteDraft(tom, second);
+    clearTabDraft(tom);
+    const next = chooseDraft(tom, null, true);
+    expect([first, second]).not.toContain(next);
+    expect(loadDraft(tom, next).customerName).toBe("");
+  });
+
   test("the one that is asked for comes, and what is not there is not made up", () => {
     const first = begin("Ancoats Mill");
     openTab();

@@ -130,7 +130,8 @@ function Wizard({
   };
   const openQuote = (page: string) => {
     discardDraft();
-    navigate(`/quotes/${wizard.read().draft.id}${page}`);
+    // In place of the wizard, so that Back does not lead to a finished draft.
+    navigate(`/quotes/${wizard.read().draft.id}${page}`, { replace: true });
   };
   if (wizard.queued)
     return <QueuedConfirmation entry={wizard.queued} symbol={wizard.viewer.symbol} onNewQuote={startAgain} />;
