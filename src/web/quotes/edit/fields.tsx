@@ -7,10 +7,17 @@ import { type Choices, choiceKeys, type Item, type Kind, kinds } from "#domain/c
 import { detectZone } from "#domain/catalogue/zones.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatPostcode, formatPostcodeAsTyped, readOutwardCode } from "#domain/postcode.ts";
-import { type CustomerDetailKey, mapCustomerDetails } from "#domain/quotes/customer-details.ts";
+import {
+  type CustomerDetailKey,
+  customerDetailKeys,
+  customerDetailLabels,
+  mapCustomerDetails,
+} from "#domain/quotes/customer-details.ts";
 import { findConflicts } from "#domain/rules/narrow.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { CustomerDetailFields } from "#web/quotes/customer-detail-fields.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
 import { Field, FieldGroup } from "#web/ui/forms/field.tsx";
 import { Options, Select } from "#web/ui/forms/select.tsx";
 import { TextInput } from "#web/ui/forms/text-input.tsx";
@@ -81,18 +88,52 @@ export function CustomerFields({
         <div aria-live="polite" className="empty:hidden">
           <EditZone original={original} priceBook={priceBook} texts={texts} />
         </div>
-        <CustomerDetails />
+        <CustomerDetails original={original} texts={texts} />
       </PanelBody>
     </Panel>
   );
 }
 
-function CustomerDetails() {
+type Customer = { original: EditableQuote; texts: EditTexts };
+
+function CustomerDetails(customer: Customer) {
   const fields = mapCustomerDetails(useDetailField);
   return (
     <FieldGroup legend="Customer's details" optional>
+      <div aria-live="polite" className="empty:hidden">
+        <FormerCustomer {...customer} />
+      </div>
       <CustomerDetailFields fields={fields} />
     </FieldGroup>
+  );
+}
+
+const listFormat = new Intl.ListFormat("en-GB");
+
+/** A duplicate that is given another customer's name still has the email address of the first. */
+function FormerCustomer({ original, texts }: Customer) {
+  const { setValue, setFocus } = useFormContext<EditTexts>();
+  const name = texts.customerName.trim();
+  const keptKeys = customerDetailKeys.filter((key) => original[key] !== null && texts[key] === original[key]);
+  if (name === "" || name === original.customerName || keptKeys.length === 0) return null;
+  const clear = () => {
+    for (const key of keptKeys) setValue(key, "", { shouldDirty: true, shouldValidate: true });
+    setFocus(keptKeys[0] ?? "customerEmail");
+  };
+  const keptNames = listFormat.format(keptKeys.map((key) => customerDetailLabels[key].toLowerCase()));
+  return (
+    <Note
+      tone="warn"
+      className="mb-4 max-md:flex-wrap"
+      title="Another customer?"
+      action={
+        <Button size="sm" className="max-md:min-h-11" onClick={clear}>
+          Clear these details
+        </Button>
+      }
+    >
+      The {keptNames} {keptKeys.length === 1 ? "is" : "are"} still from {original.customerName}.
+    </Note>
   );
 }
 

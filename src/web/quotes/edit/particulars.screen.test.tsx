@@ -1,11 +1,12 @@
 // A quote's customer details besides the name (decision 57), from its page to its edit page and back.
 import { expect, test } from "vitest";
+import { page } from "vitest/browser";
 import { updateQuote } from "#contract/quotes/quotes.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { callsOf } from "#test/screens/answers.ts";
 import { answerCompany } from "#test/screens/company.ts";
 import { openScreen } from "#test/screens/open.tsx";
-import { button, field, findPanel, link, toastWith } from "#test/screens/parts.ts";
+import { button, expectCount, field, findPanel, link, toastWith } from "#test/screens/parts.ts";
 import { answerQuote, quoteLike } from "#test/screens/quotes.ts";
 
 test("I find the customer's details on the quote, and mend one on its edit page", async () => {
@@ -36,6 +37,39 @@ test("I find the customer's details on the quote, and mend one on its edit page"
   ]);
   await link("Back").click();
   await expect.element(findPanel("Customer Information")).toMatchTextContent("0161 496 0124");
+});
+
+test("I give a quote to another customer, and clear what was the first one's", async () => {
+  const quote = quoteLike("draft", {
+    customerKind: "business",
+    customerEmail: "office@hope-mill.example.test",
+    customerPhone: null,
+    siteAddress: "Hope Mill\n113 Pollard Street",
+  });
+  answerQuote(quote);
+  await openScreen(`/quotes/${quote.id}/edit`, { as: "northernEngineer", size: "phone" });
+  await button("Edit Details").click();
+  const question = page.getByText("Another customer?");
+  await expectCount(question, 0);
+  await field("Customer name").fill("Bury Textile Hall");
+  const kept = `The kind of customer, email and site address are still from ${quote.customerName}.`;
+  await expect.element(page.getByText(kept)).toBeVisible();
+  await expectAccessible();
+  await field("Site address").fill("1 Moss Street, Bury");
+  await button("Clear these details").click();
+  await expectCount(question, 0);
+  await expect.element(field("Kind of customer")).toHaveFocus();
+  await button("Save Changes").first().click();
+  await expect
+    .poll(() => callsOf(updateQuote).map(({ body }) => body))
+    .toMatchObject([
+      {
+        customerName: "Bury Textile Hall",
+        customerKind: null,
+        customerEmail: null,
+        siteAddress: "1 Moss Street, Bury",
+      },
+    ]);
 });
 
 test("A consumer's right to cancel says what the company's default is, and can be chosen for this quote", async () => {
