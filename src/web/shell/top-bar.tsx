@@ -15,6 +15,7 @@ export function TopBar({ find }: { find: ReactNode }) {
   const shownCompany = onPlatform ? null : company;
   return (
     <AppBar
+      leadsHome
       neutral={!shownCompany}
       name={shownCompany ? shownCompany.name || "Your Company" : "Volute"}
       logo={shownCompany && findLogoUrl(shownCompany)}

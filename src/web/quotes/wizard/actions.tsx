@@ -7,7 +7,7 @@ import { ActionBar } from "#web/ui/layout/app-shell.tsx";
 import { useDraftImmediately } from "./draft-store.ts";
 import { PriceSummary, WizardPrice } from "./panel.tsx";
 import type { WizardState } from "./use-wizard.ts";
-import { describeMissing, type Step } from "./validation.ts";
+import { describeMissing, isStepValid, type Step } from "./validation.ts";
 
 export interface Actions {
   wizard: WizardState;
@@ -137,16 +137,13 @@ export function OtherButton(actions: Actions & { block?: boolean }) {
 }
 
 /** Immediately: a user who presses Tab right after the last choice would skip a button that is still disabled. */
-function useMissing({ wizard, step }: Pick<Actions, "wizard" | "step">): string | null {
-  return useDraftImmediately(wizard, ({ draft }) => describeMissing(draft, step));
+function useDisabledProps({ wizard, step }: Actions) {
+  const isValid = useDraftImmediately(wizard, ({ draft }) => isStepValid(draft, step));
+  return isValid ? {} : { disabled: true, "aria-describedby": MISSING_ID };
 }
 
-function useDisabledProps(actions: Actions) {
-  return useMissing(actions) === null ? {} : { disabled: true, "aria-describedby": MISSING_ID };
-}
-
-function MissingNote(actions: Actions) {
-  const sentence = useMissing(actions);
+function MissingNote({ wizard, step }: Actions) {
+  const sentence = useDraftImmediately(wizard, ({ draft }) => describeMissing(draft, step));
   return (
     sentence && (
       <p id={MISSING_ID} className="t-small text-ink-3">

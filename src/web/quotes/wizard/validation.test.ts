@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import { mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { noCustomerDetails } from "#domain/quotes/customer-details.ts";
 import { createDraft, type WizardDraft } from "#web/quotes/wizard-draft.ts";
-import { buildNewQuote, describeMissing, findFurthestStep, validateCustomer, validateReview } from "./validation.ts";
+import {
+  buildNewQuote,
+  describeMissing,
+  findFurthestStep,
+  isStepValid,
+  validateCustomer,
+  validateReview,
+} from "./validation.ts";
 
 const ID = "01939c2e-7b1a-7c3d-8e4f-0123456789ab";
 const filled: WizardDraft = {
@@ -47,6 +54,16 @@ describe("step 2", () => {
     expect(describeMissing(choosing(choices), 2)).toBe(sentence);
     expect(findFurthestStep(choosing(choices))).toBe(2);
   });
+});
+
+test("step 2 names a missing zone among the rest, and Next does not wait for it", () => {
+  const unpriced = choosing({ location: null, job_type: null, drive_type: null });
+  expect(describeMissing(unpriced, 2)).toBe("Pricing zone and 2 more are still missing.");
+  expect(isStepValid(unpriced, 2)).toBe(false);
+  expect(describeMissing(choosing({ location: null }), 2)).toBe("Pricing zone is still missing.");
+  expect(isStepValid(choosing({ location: null }), 2)).toBe(true);
+  expect(isStepValid(choosing({ location: null }), 3)).toBe(false);
+  expect(isStepValid(filled, 3)).toBe(true);
 });
 
 describe("step 3", () => {

@@ -38,6 +38,11 @@ export function findFurthestStep(draft: WizardDraft): Step {
   return listMissingChoices(draft).length > 0 ? 2 : 3;
 }
 
+/** Whether the step's main action can be used; Next of step 2 does not wait for the zone (QB 5). */
+export function isStepValid(draft: WizardDraft, step: Step): boolean {
+  return step < 3 ? findFurthestStep(draft) > step : describeMissing(draft, step) === null;
+}
+
 /** One sentence on what the step still needs; null if nothing. */
 export function describeMissing(draft: WizardDraft, step: Step): string | null {
   if (draft.created) return null;
@@ -49,7 +54,7 @@ export function describeMissing(draft: WizardDraft, step: Step): string | null {
     return blankNames.length > 0 ? describeMissingNames(blankNames) : (customerName ?? postcode ?? null);
   }
   const missingKinds: Kind[] = step === 2 ? listMissingChoices(draft) : [];
-  if (step === 3 && isChoiceOpen(draft, "location")) missingKinds.unshift("location");
+  if (isChoiceOpen(draft, "location")) missingKinds.unshift("location");
   if (missingKinds.length > 0) return describeMissingNames(missingKinds.map(toChoiceName));
   if (step < 3) return null;
   const errors = validateReview(draft);
