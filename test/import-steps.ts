@@ -50,7 +50,7 @@ export const says = (rows: ImportReport["rows"]) =>
     [
       `${row} ${name}: ${outcome}`,
       ...errors.map(({ column, sentence }) => `${column}: ${sentence}`),
-      ...changes.map(({ field, before, after }) => `${field} ${before} > ${after}`),
+      ...(outcome === "create" ? [] : changes).map(({ field, before, after }) => `${field} ${before} > ${after}`),
     ].join("; "),
   );
 export const countRows = (outcomes: Partial<Record<Outcome, number>>, ignoredColumns: string[] = []) => ({

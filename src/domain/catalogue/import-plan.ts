@@ -18,7 +18,7 @@ export interface PlannedRow {
   row: number;
   name: string;
   outcome: "create" | "update" | "unchanged" | "skip" | "error";
-  /** The changes of an update, as texts; empty for everything else. */
+  /** What an update changes, or what a new item has, as texts; empty for everything else. */
   changes: { field: string; before: string; after: string }[];
   errors: { column: string; sentence: string }[];
   /** The row's item, and its new content; null if it is neither created nor updated. */
@@ -61,7 +61,8 @@ export function planImport({ rows, existing, onExisting, symbol, check }: Plan):
       return { ...planned, outcome: "error", errors };
     }
     const content = rowCheck.content as ItemContent;
-    if (!item) return { ...planned, outcome: "create", write: { item, content } };
+    if (!item)
+      return { ...planned, outcome: "create", changes: listContent(content, symbol), write: { item, content } };
     const changes = listChanges(item, content, symbol);
     if (changes.length === 0) return { ...planned, outcome: "unchanged" };
     return {
@@ -149,6 +150,18 @@ function listChanges(item: Item, content: Partial<ItemContent>, symbol: string):
         ...(isTextField(field) ? excerptChange(oldText, newText) : { before: oldText, after: newText }),
       };
     });
+}
+
+/** Of a new item: its figures and texts, without its name and what an item without them has anyway. */
+function listContent(content: ItemContent, symbol: string): PlannedRow["changes"] {
+  return (Object.keys(content) as FieldKey[])
+    .filter((field) => field !== "name" && (!isSwitchField(field) || content[field] !== switchFields[field].initial))
+    .map((field) => ({ field, after: formatImportedValue(field, content, symbol) }))
+    .filter(({ after }) => after !== "")
+    .map(({ field, after }) => ({
+      field: formatFieldLabel(field),
+      ...(isTextField(field) ? excerptChange("", after) : { before: "", after }),
+    }));
 }
 
 /** The most characters of a text that are shown to tell what changes in it. */

@@ -51,6 +51,10 @@ describe("where the comma may be the decimal point", () => {
   });
 });
 
+test.each(["£3.500", "3.500 GBP", "£12.345/hr"])("%s is not guessed at in Britain either", (typed) => {
+  expect(isRefusal(normaliseNumber(typed, "money"))).toBe(true);
+});
+
 describe("left for the check to refuse", () => {
   test.each<[string, Unit]>([
     ["", "money"],

@@ -22,7 +22,7 @@ const AMBIGUOUS = /^[1-9]\d{0,2}[.,]\d{3}$/;
 /**
  * The number as digits with a decimal point, without currency, unit and thousands separators. Unreadable text is
  * returned unchanged, for the caller's check to refuse. `continental`: a comma may be the decimal point; refused if the
- * text can then be read in two ways.
+ * text can then be read in two ways, as "£3.500" can anywhere.
  */
 export function normaliseNumber(typed: string, unit: Unit, continental = false): string | Refusal {
   const text = typed.trim();
@@ -32,7 +32,8 @@ export function normaliseNumber(typed: string, unit: Unit, continental = false):
   const number = (isPercent ? normalised.slice(0, -1) : normalised).replaceAll(affixes[unit], "").trim();
   const digits = /^\d{1,3}(?: \d{3})+(?:[.,]\d*)?$/.test(number) ? number.replaceAll(" ", "") : number;
   if (!/\d/.test(digits)) return text;
-  if (continental && AMBIGUOUS.test(digits)) {
+  const isPriceOfThousands = number !== normalised && unit === "money" && /\.\d{3}$/.test(digits);
+  if ((continental || isPriceOfThousands) && AMBIGUOUS.test(digits)) {
     return buildRefusal("ambiguous", `${text} can be read in two ways. Write it without thousands separators`);
   }
   const plain = PLAIN.test(digits)

@@ -21,6 +21,12 @@ describe("taken as they are", () => {
     const { counts, rows, left } = await take("location", utf8(BOM + file));
     expect(counts).toEqual(countRows({ create: 3 }));
     expect(says(rows)).toEqual(["2 Leeds: create", "3 Shetland: create", "5 Bradford: create"]);
+    expect(rows[0]?.changes).toEqual([
+      { field: "Description", before: "", after: "Ring road, inner" },
+      { field: "Postcodes", before: "", after: "LS1, LS2" },
+      { field: "Labour hours", before: "", after: "1.5 h" },
+      { field: "Hourly rate", before: "", after: "£62.00" },
+    ]);
     expect(left).toEqual([
       {
         name: "Bradford",

@@ -77,7 +77,7 @@ export function importRoute(kind: Kind) {
     },
     entry({ body, decision: { report } }) {
       const { rows, ignoredColumns: _, dryRun: __, ...counts } = report;
-      const changed = rows.filter(({ changes }) => changes.length > 0);
+      const changed = rows.filter(({ outcome }) => outcome === "update");
       return {
         id: kind,
         label: `${kindLabels[kind].many.toLowerCase()}: ${counts.created} added, ${counts.updated} changed`,

@@ -108,7 +108,12 @@ function PreviewRow({ row, name, outcome, changes, errors }: Row) {
         ))}
         {changes.map(({ field, before, after }) => (
           <p key={field}>
-            {field}: <del className="text-ink-3">{before || "nothing"}</del>{" "}
+            {field}:{" "}
+            {outcome === "update" && (
+              <>
+                <del className="text-ink-3">{before || "nothing"}</del>{" "}
+              </>
+            )}
             <ins className="no-underline">{after || "nothing"}</ins>
           </p>
         ))}

@@ -32,7 +32,7 @@ function reportOf(rows: [name: string, outcome: Outcome, wrong?: string][], chan
       row: at + 2,
       name,
       outcome,
-      changes: [],
+      changes: outcome === "create" ? [{ field: "Base hours", before: "", after: "2.25 h" }] : [],
       errors: wrong ? [{ column: "Base hours", sentence: wrong }] : [],
     })),
   };
@@ -89,6 +89,7 @@ test("What is right is imported whole, treating what is there already as I say",
   await choose("Name;Base hours\r\nNew 1;2,25\r\n");
   const same = "3 rows: 2 to add, 1 already the same";
   await expect.element(dialog().getByText(same)).toBeVisible();
+  await expect.element(dialog().getByRole("row").filter({ hasText: "New 1" })).toMatchTextContent("Base hours: 2.25 h");
   // The old preview stays until the one with the other option arrives.
   const letGo = holdAnswer(importing);
   await existing.selectOptions("Leave them as they are");

@@ -11,6 +11,15 @@ import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { refreshItems } from "./catalogue-cache.ts";
 
+function describeUndo({ added, changed }: Last): string {
+  const count = (rows: number) => `the ${rows === 1 ? "row" : `${rows.toLocaleString("en-GB")} rows`} that it`;
+  const parts = [
+    ...(added > 0 ? [`deletes ${count(added)} added`] : []),
+    ...(changed > 0 ? [`restores ${count(changed)} changed`] : []),
+  ];
+  return `This ${parts.join(" and ")}.`;
+}
+
 /** The calls of all kinds have the same shape for the browser. */
 const findCalls = (kind: Kind) => catalogue[kind] as (typeof catalogue)["job_type"];
 
@@ -57,9 +66,7 @@ export function LastImport({ kind }: { kind: Kind }) {
         onConfirm={() => importToUndo && undoing.mutate(importToUndo)}
       >
         <p>
-          This deletes the {formatNumber(importToUndo?.added ?? 0)} rows that it added and restores the{" "}
-          {formatNumber(importToUndo?.changed ?? 0)} that it changed. If anyone has changed one of these rows since,
-          nothing is undone.
+          {importToUndo && describeUndo(importToUndo)} If anyone has changed one of these rows since, nothing is undone.
         </p>
       </ConfirmDialog>
     </>
