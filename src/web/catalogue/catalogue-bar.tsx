@@ -1,6 +1,7 @@
 // Above the items: what the list is for, searching and sorting, and the actions on the whole list.
 import { Download, MapPin, Plus, Search, Upload } from "lucide-react";
 import { useState } from "react";
+import { Link } from "wouter";
 import { catalogue } from "#contract/catalogue/catalogue.ts";
 import { formatFieldLabel, resourceOf } from "#domain/catalogue/fields.ts";
 import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
@@ -37,7 +38,7 @@ export function CatalogueBar({
   onImport: () => void;
   onCover: () => void;
 }) {
-  const { may } = useSession();
+  const { may, company } = useSession();
   const phone = useIsPhone();
   const resource = resourceOf[kind];
   const search = may(resource, "search") && (
@@ -62,7 +63,16 @@ export function CatalogueBar({
   return (
     <>
       <div className="mb-3 flex items-center gap-3">
-        <p className="grow text-ink-2 max-md:text-[0.875rem]/5">{explanations[kind]}</p>
+        <p className="grow text-ink-2 max-md:text-[0.875rem]/5">
+          {explanations[kind]}
+          {kind === "equipment_access" && company?.applyAccessMultiplier === false && (
+            <>
+              {" "}
+              The multiplier is not used at present: see{" "}
+              <Link href="/settings#quotes/display">Quote Display Settings</Link>.
+            </>
+          )}
+        </p>
         {may(resource, "create") && (
           <Button look="primary" onClick={onAdd}>
             <Plus /> Add

@@ -5,6 +5,7 @@ import type { Kind } from "#domain/catalogue/items.ts";
 import { literal } from "#test/kit/literals.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, refuse, sampleOf } from "#test/screens/answers.ts";
+import { answerCompany } from "#test/screens/company.ts";
 import { answerItems, itemCalls, itemChanges } from "#test/screens/items.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import { alertWith, button, dialog, expectCount, expectFailure, expectTexts, toastWith } from "#test/screens/parts.ts";
@@ -254,6 +255,21 @@ test("A failure is told in its own words, and nothing typed is lost", async () =
   await send("Delete");
   await expect.element(toastWith(literal("AD 8 Configuration items", "Failed to delete item"))).toBeVisible();
   await expect.element(dialog().getByRole("alert")).toMatchTextContent("Network error");
+});
+
+test("A multiplier that does not count says so, and where that is set", async () => {
+  answerCompany({ applyAccessMultiplier: false });
+  await openScreen("/settings?tab=equipment");
+  await expect.element(page.getByText("The multiplier is not used at present")).toBeVisible();
+  await page.getByRole("link", { name: "Quote Display Settings", exact: true }).click();
+  await expect.element(page.getByRole("switch", { name: "Apply the access multiplier to labour" })).toBeVisible();
+});
+
+test("A multiplier that counts needs no word", async () => {
+  answerCompany({ applyAccessMultiplier: true });
+  await openScreen("/settings?tab=equipment");
+  await expect.element(page.getByRole("listitem").first()).toBeVisible();
+  await expectCount(page.getByText("The multiplier is not used at present"), 0);
 });
 
 test("An empty table says how to begin", async () => {
