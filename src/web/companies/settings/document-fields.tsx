@@ -26,7 +26,10 @@ export function DocumentSettings({ company: { quotePrefix, termsVersion } }: { c
   return (
     <>
       <FieldPair>
-        <Field {...detail.field} hint="The most a quote may show. New quotes show the total only.">
+        <Field
+          {...detail.field}
+          hint="New quotes show the total only. Show more of the price under Edit Quote, Document."
+        >
           <Select {...detail.control}>
             <Options of={priceDetails.map((level) => [level, formatDocumentOption("priceDetail", level)])} />
           </Select>

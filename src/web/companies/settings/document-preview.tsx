@@ -49,6 +49,8 @@ function Paper({ company }: { company: Company }) {
   const logo = findLogoUrl(company);
   const money = (pence: number) => formatMoney(pence, company.currencySymbol);
   const rate = parseDecimal(values.vatRate) ?? company.vatRate;
+  const typedDays = values.quoteValidityDays.trim();
+  const days = /^[1-9]\d{0,2}$/.test(typedDays) ? typedDays : "…";
   const vatRegistered = values.vatRegistered;
   const exampleOptions = { net: EXAMPLE_NET, ...defaultDocumentOptions };
   const now = new Date();
@@ -71,8 +73,7 @@ function Paper({ company }: { company: Company }) {
         Quotation {formatQuoteNumber(company.quotePrefix, 148)}
       </p>
       <p className="text-[#56636f]">
-        Valid for {values.quoteValidityDays.trim() || "-"} {values.quoteValidityDays.trim() === "1" ? "day" : "days"}{" "}
-        from sending
+        Valid for {days} {days === "1" ? "day" : "days"} from sending
       </p>
       <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1">
         <Row name={lead.label} amount={money(lead.pence)} total />
@@ -80,6 +81,11 @@ function Paper({ company }: { company: Company }) {
           <Row key={label} name={label} amount={money(pence)} />
         ))}
       </dl>
+      {values.terms.trim() !== "" && (
+        <p className="mt-3 line-clamp-3 text-[0.6875rem]/4 wrap-anywhere">
+          <b>Terms</b> {values.terms}
+        </p>
+      )}
       <SmallPrint company={company} values={values} />
     </div>
   );

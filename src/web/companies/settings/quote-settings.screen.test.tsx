@@ -201,11 +201,13 @@ test("What documents show, VAT, validity and terms are checked, kept and shown i
   await expect.element(page.getByText("The check digits do not fit.")).toBeVisible();
   await page.getByLabelText("VAT Number").fill("gb 999 9999 73");
   await page.getByLabelText("VAT Rate").fill("17.5");
-  await field("Quote Validity (days)").fill("45");
   await terms.fill("Payment is due in 14 days.");
-  await page.getByLabelText("Price detail shown to customers").selectOptions("Labour and materials");
+  await page.getByLabelText("A quote may show up to").selectOptions("Labour and materials");
   await page.getByRole("switch", { name: "Registered for VAT" }).click();
-  for (const words of ["VAT at 17.5%", "VAT no. GB999999973.", "Valid for 45 days"]) {
+  await field("Quote Validity (days)").fill("abc");
+  await expect.element(preview()).toMatchTextContent("Valid for … days");
+  await field("Quote Validity (days)").fill("45");
+  for (const words of ["VAT at 17.5%", "VAT no. GB999999973.", "Valid for 45 days", "Payment is due in 14 days."]) {
     await expect.element(preview()).toMatchTextContent(words);
   }
   await expect.element(preview()).not.toMatchTextContent(/Labour|Material/);

@@ -49,7 +49,7 @@ export const quoteSettingLabels: Record<keyof QuoteSettingValues, string> = {
   companyNumber: "Company Number",
   legalForm: "Legal Form",
   registeredIn: "Registered In",
-  maxPriceDetail: "Price detail shown to customers",
+  maxPriceDetail: "A quote may show up to",
   quoteValidityDays: "Quote Validity (days)",
   offlinePriceGraceDays: "Keep a Shown Price (days)",
   contactEmail: "Reply Address",
