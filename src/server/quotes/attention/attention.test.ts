@@ -208,6 +208,16 @@ test("emails of other kinds are for administrators, for a month", async () => {
   expect(await readKinds("user")).toEqual([]);
 });
 
+test("an invitation counts until that user has a password", async () => {
+  const id = randomUUID();
+  const names = { email: "dave@north.test", firstName: "Dave", lastName: "Pike", role: "user", companyId: north.id };
+  await world.platform.insert("users", { id, ...names, passwordHash: null, invitedAt: ago(DAY) });
+  await insertEmail({ kind: "invitation", toAddress: names.email, state: "held", userId: id });
+  expect(await readKinds()).toEqual(["held_email"]);
+  await world.platform.run`update users set password_hash = 'x', invited_at = null where id = ${id}`;
+  expect(await readKinds()).toEqual([]);
+});
+
 describe("who sees what", () => {
   beforeEach(async () => {
     await ask(await sentQuote());

@@ -50,13 +50,18 @@ const emailColumns = `4, e.state || '_email' as kind, e.kind = 'offer' as is_off
       case when e.kind not in ('offer', 'reminder', 'offer_accepted') then e.to_address end as recipient,
       coalesce(e.finished_at, e.created_at) as at, e.quote_id`;
 
-/** Emails of other kinds count for a month: some, such as a failed notice, may never be sent again. */
+/**
+ * Emails of other kinds count for a month: some, such as a failed notice, may never be sent again. An invitation counts
+ * until that user has a password.
+ */
 const emailsOfAll = `select ${emailColumns}
       from (select * from emails e where ${undecidedSql} order by e.id desc limit ${MAX_READ}) e
       left join lateral (select * from quotes q where q.id = e.quote_id limit 1) q on true
       where case
         when e.kind in ('offer', 'reminder') then ${openSql} and (e.kind = 'reminder' or ${undeliveredOfferSql})
-        else e.queued_at > now() - interval '30 days' and q.erased_at is null end
+        else e.queued_at > now() - interval '30 days' and q.erased_at is null and (e.kind <> 'invitation'
+          or coalesce((select u.invited_at is not null from users u where u.id = e.user_id limit 1), true))
+        end
       limit ${MAX_ATTENTION_COUNT}`;
 /** Who may not send any email again may still send the offer again, or copy a link. */
 const emailsOfOwn = `select ${emailColumns}

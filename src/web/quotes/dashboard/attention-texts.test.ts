@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AttentionItem } from "#contract/quotes/attention.ts";
-import { describeAttention } from "./attention-texts.ts";
+import { describeAttention, listAttentionRows } from "./attention-texts.ts";
 
 const now = new Date("2026-11-27T10:00:00Z");
 const item: AttentionItem = {
@@ -49,4 +49,22 @@ test("An email about no quote names its address, and leads to those that need ac
     quote: "",
     href: "/emails?state=needsAction",
   });
+});
+
+test("Without a mail server one row stands for the held emails that no link can take the place of", () => {
+  const about = { ...item, kind: "held_email", action: "resend", quoteNumber: null } as const;
+  const items: AttentionItem[] = [
+    item,
+    { ...about, recipient: "office@north.test", at: "2026-11-20T09:00:00Z" },
+    { ...item, kind: "held_email", action: "copy_link" },
+    { ...about, recipient: "tom@north.test" },
+  ];
+  const facts = (of: readonly AttentionItem[], sends: boolean) =>
+    listAttentionRows(of, sends, "£", now).map(({ fact, age, href }) => [fact, age, href]);
+  const offer = ["Email to Hebden Weir Hydro CIC is on hold", "6 days", `/quotes/${item.quoteId}`];
+  const question = ["Hebden Weir Hydro CIC asked a question", "6 days", `/quotes/${item.quoteId}`];
+  const emails = "/emails?state=needsAction";
+  expect(facts(items, false)).toEqual([question, ["2 emails are on hold: no mail server", "7 days", emails], offer]);
+  expect(facts(items, true)).toHaveLength(4);
+  expect(facts(items.slice(0, 2), false)[1]).toEqual(["Email to office@north.test is on hold", "7 days", emails]);
 });

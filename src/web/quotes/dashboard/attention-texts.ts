@@ -51,4 +51,30 @@ export function describeAttention(item: AttentionItem, symbol: string | undefine
   };
 }
 
+export interface AttentionRow extends AttentionTexts {
+  key: string;
+  kind: AttentionKind;
+}
+
+/** Without a mail server, one row stands for all held emails that a link cannot take the place of. */
+export function listAttentionRows(
+  items: readonly AttentionItem[],
+  sendsEmails: boolean,
+  symbol: string | undefined,
+  now: Date,
+): AttentionRow[] {
+  const isHeld = ({ kind, action }: AttentionItem) => kind === "held_email" && action === "resend";
+  const held = sendsEmails ? [] : items.filter(isHeld);
+  const [first, ...others] = held;
+  return items
+    .filter((item) => !others.includes(item))
+    .map((item) => ({
+      key: `${item.kind} ${item.quoteId} ${item.recipient} ${item.at}`,
+      kind: item.kind,
+      ...describeAttention(item, symbol, now),
+      ...(item === first &&
+        others.length > 0 && { fact: `${held.length} emails are on hold: no mail server`, quote: "" }),
+    }));
+}
+
 const formatDaysLeft = (days: number) => (days < 1 ? "today" : days === 1 ? "tomorrow" : `in ${days} days`);

@@ -18,9 +18,10 @@ import { HelpLink } from "#web/ui/feedback/state-box.tsx";
 import { RestFold } from "#web/ui/fold.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { canSendEmail } from "#web/users/email-availability.ts";
 import { useSession } from "#web/users/session.tsx";
 import { AttentionSkeleton } from "./attention-skeleton.tsx";
-import { describeAttention } from "./attention-texts.ts";
+import { type AttentionRow, listAttentionRows } from "./attention-texts.ts";
 import type { Attention } from "./use-attention.ts";
 
 const SHOWN_FIRST = 5;
@@ -72,14 +73,20 @@ export function NeedsAttention({ attention, isQuietHidden }: { attention: Attent
   );
 }
 
-interface Shown {
+function Items({
+  items,
+  total,
+  symbol,
+  now,
+}: {
+  items: readonly AttentionItem[];
+  total: number;
   symbol: string | undefined;
   now: Date;
-}
-
-function Items({ items, total, ...shown }: Shown & { items: readonly AttentionItem[]; total: number }) {
-  const count = total < MAX_ATTENTION_COUNT ? total : "99+";
-  const rest = items.slice(SHOWN_FIRST);
+}) {
+  const rows = listAttentionRows(items, canSendEmail(), symbol, now);
+  const count = total < MAX_ATTENTION_COUNT ? total - (items.length - rows.length) : "99+";
+  const rest = rows.slice(SHOWN_FIRST);
   return (
     <Panel
       title={
@@ -88,25 +95,24 @@ function Items({ items, total, ...shown }: Shown & { items: readonly AttentionIt
         </span>
       }
     >
-      <Rows items={items.slice(0, SHOWN_FIRST)} {...shown} />
+      <Rows rows={rows.slice(0, SHOWN_FIRST)} />
       {rest.length > 0 && (
         <RestFold name="home.attention" count={rest.length}>
-          <Rows items={rest} {...shown} />
-          {total > items.length && <p className="panel-foot">{`The first ${items.length} of ${count}.`}</p>}
+          <Rows rows={rest} />
+          {total > items.length && <p className="panel-foot">{`The first ${rows.length} of ${count}.`}</p>}
         </RestFold>
       )}
     </Panel>
   );
 }
 
-function Rows({ items, symbol, now }: Shown & { items: readonly AttentionItem[] }) {
+function Rows({ rows }: { rows: readonly AttentionRow[] }) {
   return (
     <ul className="attention divide-y divide-rule">
-      {items.map((item) => {
-        const { fact, quote, age, label, href } = describeAttention(item, symbol, now);
-        const [Icon, tone] = icons[item.kind];
+      {rows.map(({ key, kind, fact, quote, age, label, href }) => {
+        const [Icon, tone] = icons[kind];
         return (
-          <li key={`${item.kind} ${item.quoteId} ${item.recipient} ${item.at}`} className="attention-item">
+          <li key={key} className="attention-item">
             <Icon className={`attention-icon size-5! ${tone}`} />
             <div className="attention-fact">
               <b className="t-strong wrap-anywhere">{fact}</b>
