@@ -82,7 +82,13 @@ export function buildAnswerEmails(input: AnswerEmailsInput): NewEmail[] {
       }),
     );
   }
-  return emails;
+  return orderIds(emails);
+}
+
+/** Lists order the emails of one millisecond by their ids, which are random within it: here by their position. */
+function orderIds(emails: readonly NewEmail[]): NewEmail[] {
+  const ids = emails.map(({ id }) => id).sort();
+  return emails.map((email, index) => ({ ...email, id: ids[index] ?? email.id }));
 }
 
 interface QuestionEmailInput extends OfferContext {
