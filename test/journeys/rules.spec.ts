@@ -20,7 +20,7 @@ test("I add a rule, give it another priority and delete it, and each is so after
     .getByRole("button", { name: /^Add all/ })
     .last()
     .click();
-  await expect(dialog.getByText("Checked with the other rules: nothing found.")).toBeVisible();
+  await expect(dialog.getByText("This rule hides nothing yet.")).toBeVisible();
   await dialog.getByText("Only active rules narrow the lists.").click();
   await dialog.getByRole("button", { name: "Add Rule" }).click();
   await expect(toastWith(page, "Configuration rule created successfully")).toBeVisible();

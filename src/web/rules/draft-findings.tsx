@@ -5,6 +5,9 @@ import { FindingNotes } from "./finding-note.tsx";
 import { filterFindings } from "./finding-texts.ts";
 import { findReview, useReview } from "./use-review.ts";
 
+const hidesNothing = ({ constraintType, allowedValueIds }: Rule, items: Catalogue): boolean =>
+  items[constraintType].every(({ id, isActive }) => !isActive || allowedValueIds.includes(id));
+
 /** The findings about the rule in the editor, reviewed among the other rules as they are saved. */
 export function DraftFindings({
   draft,
@@ -35,7 +38,9 @@ export function DraftFindings({
               : state.is !== "done"
                 ? "Checking…"
                 : newFindings.length === 0
-                  ? "Checked with the other rules: nothing found."
+                  ? hidesNothing(draft, items)
+                    ? "This rule hides nothing yet."
+                    : "Checked with the other rules: nothing found."
                   : "Checked with the other rules. You can save all the same."}
       </p>
       {rulesWithDraft && <FindingNotes findings={newFindings} />}

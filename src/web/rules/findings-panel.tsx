@@ -17,11 +17,11 @@ export function FindingsPanel({ state, onTry }: { state: ReviewState; onTry: (ch
   const generalFindings = findings.filter(({ ruleIds }) => ruleIds.length === 0);
   return (
     <Panel
-      aria-label="Findings"
+      aria-label="Check"
       title={
         <span className="flex items-center gap-2">
           <ScanSearch className="size-5" />
-          Findings
+          Check
         </span>
       }
       actions={

@@ -89,7 +89,7 @@ test("I add a rule with chips, and what I leave out is asked for", async () => {
     .getByRole("button", { name: /^Add all/ })
     .last()
     .click();
-  await expect.element(dialog().getByText("Checked with the other rules: nothing found.")).toBeVisible();
+  await expect.element(dialog().getByText("This rule hides nothing yet.")).toBeVisible();
   await field("Priority").fill("");
   await isActive().click();
   await expect.element(check()).toMatchTextContent("An inactive rule is not checked.");
@@ -157,7 +157,11 @@ test("While I edit, the check says at once what my rule would break, and lets me
   await button("Save Changes").click();
   await expect.element(toastWith("Configuration rule updated successfully")).toBeVisible();
   await expect
-    .element(page.getByRole("region", { name: "Findings" }).getByRole("button", { name: /^Rule 1 “.*” can never run/ }))
+    .element(
+      page
+        .getByRole("region", { name: "Check", exact: true })
+        .getByRole("button", { name: /^Rule 1 “.*” can never run/ }),
+    )
     .toBeVisible();
 });
 

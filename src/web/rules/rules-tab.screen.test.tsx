@@ -11,7 +11,7 @@ import { button, dialog, expectCount } from "#test/screens/parts.ts";
 
 type WireRule = z.input<typeof listRules.reply>[number];
 
-const findings = () => page.getByRole("region", { name: "Findings" });
+const findings = () => page.getByRole("region", { name: "Check", exact: true });
 const tryIt = () => page.getByRole("region", { name: "Try it" });
 const card = (name: string) => page.getByRole("article", { name });
 const openRules = () => openScreen("/settings?tab=rules");
