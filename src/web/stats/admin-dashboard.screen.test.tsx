@@ -62,7 +62,7 @@ test("This month stands beside its estimates, which are marked", async () => {
     findPanel(literal("AD 2 Admin dashboard", "This Month Overview")).getByCss("dl > div").filter({ hasText: label });
   await expect.element(cell("Quotes this month")).toMatchTextContent("estimate 44");
   await expect.element(cell("Quote value")).toMatchTextContent("estimate £183,750.00");
-  await expect.element(cell("Approved")).toMatchTextContent("estimate 37");
+  await expect.element(cell("Accepted")).toMatchTextContent("estimate 37");
 });
 
 test("Quick Actions lead on", async () => {

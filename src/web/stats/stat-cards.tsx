@@ -70,10 +70,14 @@ export function MonthOverview({
         <Cell label="Quote value" big note={<Estimate>{formatMoney(estimates.value, symbol)}</Estimate>}>
           {formatMoney(month.value, symbol)}
         </Cell>
-        <Cell label="Approved" big note={<Estimate>{formatCount(estimates.approved)}</Estimate>}>
+        <Cell label="Accepted" big note={<Estimate>{formatCount(estimates.approved)}</Estimate>}>
           {formatCount(month.approved)}
         </Cell>
       </Cells>
+      <p className="panel-foot">
+        The estimates are rules of thumb: this month brings 30% of all your quotes, a quote is worth{" "}
+        {formatMoney(125_000, symbol)} and 25% of all your quotes are accepted.
+      </p>
     </Panel>
   );
 }
