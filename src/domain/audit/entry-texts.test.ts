@@ -62,7 +62,9 @@ test("a summary names the new total, or at most three of the changed fields", ()
 });
 
 test("entity types in words", () => {
-  expect(auditEntityTypes.map(formatEntityType)).toContain("Catalogue item");
+  const words = auditEntityTypes.map(formatEntityType);
+  expect(words).toContain("Price list item");
+  expect(words).toContain("Quote status");
 });
 
 describe("changed fields", () => {

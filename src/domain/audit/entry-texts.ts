@@ -14,8 +14,9 @@ export const actionLabels: Record<AuditAction, string> = {
   "404_error": "Page not found",
 };
 
-/** "catalogue_item" is "Catalogue item". */
+/** "quote_status" is "Quote status". */
 export function formatEntityType(entityType: string): string {
+  if (entityType === "catalogue_item") return "Price list item";
   return toSentenceCase(entityType.replaceAll("_", " "));
 }
 

@@ -85,7 +85,7 @@ function Menus(props: FiltersProps) {
       />
       <Filter
         label="Entity type"
-        all="All entities"
+        all="All kinds"
         value={shown.entityType}
         options={auditEntityTypes.map((type) => ({ value: type, name: formatEntityType(type) }))}
         onChange={(entityType) => change({ entityType })}

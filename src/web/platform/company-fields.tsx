@@ -35,7 +35,12 @@ export function CompanyFields({ record, fillSlug = false }: { record: RecordForm
           })}
         />
       </Field>
-      <Field label="Slug" id="slug" error={findFieldError(record, "slug")} hint="Small letters, digits and hyphens.">
+      <Field
+        label="Slug"
+        id="slug"
+        error={findFieldError(record, "slug")}
+        hint="Short name in addresses: small letters, digits and hyphens."
+      >
         <TextInput
           autoComplete="off"
           spellCheck={false}

@@ -170,7 +170,7 @@ const priceChecks = buildChecks("calculation", [
     when: ({ currentTotal, incomplete, company }) =>
       currentTotal === null || incomplete !== null
         ? null
-        : `Today’s tables would give ${formatMoney(currentTotal, company.currencySymbol)} net.`,
+        : `At today’s prices: ${formatMoney(currentTotal, company.currencySymbol)} net.`,
   },
 ]);
 

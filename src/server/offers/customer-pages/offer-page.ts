@@ -88,7 +88,7 @@ function renderAnswer(view: LinkView): Html {
     )}${renderIf(
       answer.receiptSha256,
       () =>
-        html`<a class="btn" href="${buildPagePath(view, "/receipt.json")}" download>Download the receipt (JSON)</a>`,
+        html`<a class="btn" href="${buildPagePath(view, "/receipt.json")}" download>Download the receipt (data file)</a>`,
     )}</div>`,
   );
 }

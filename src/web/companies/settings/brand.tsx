@@ -70,7 +70,7 @@ export function BrandForm({ company, mayEdit }: { company: Company; mayEdit: boo
         </PanelBody>
         {mayEdit && (
           <div className="panel-foot flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
-            <span className="mr-auto">Changes show to everyone straight away.</span>
+            <span className="mr-auto">Once saved, everyone sees them.</span>
             <Button type="submit" look="primary" pending={pending} pendingLabel="Saving...">
               Save Brand Settings
             </Button>

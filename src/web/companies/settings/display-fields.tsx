@@ -20,7 +20,7 @@ export function DisplaySettings({ company }: { company: Company }) {
       <Switch
         {...pricing.control}
         label={quoteSettingLabels.showPricingToUsers}
-        hint="When off, engineers see totals and zone rates only. This hides figures on screen; it does not secure them."
+        hint="When off, engineers see totals and zone rates only. A determined engineer could still find the others."
       />
       {priceSettings.map((setting) => (
         <Switch

@@ -27,11 +27,9 @@ export function SendSummary({ check, symbol }: { check: SendCheckReply; symbol: 
       {offer && <IncludedParts offer={offer} />}
       {currentTotal !== null && currentTotal !== total && (
         <div className="panel-foot">
-          Today’s tables would give <Money pence={currentTotal} symbol={symbol} className="font-semibold" />
+          At today’s prices: <Money pence={currentTotal} symbol={symbol} className="font-semibold" />
           {offer && offer.price.rest.length > 0 && " net of VAT"}.{" "}
-          {kind === "renewal"
-            ? "To offer that, revise the quote and calculate it anew."
-            : "Calculate it anew to offer that."}
+          {kind === "renewal" ? "To offer that, revise the quote and recalculate it." : "Recalculate to offer that."}
         </div>
       )}
     </Panel>
