@@ -110,7 +110,7 @@ test("How I make a quote without a network, and leave, is accessible", { tag: "@
   await button(page, "Show to Customer").click();
   await expect(page.getByRole("dialog")).toContainText("No number yet");
   await expectAccessible(page);
-  await button(page, "Back to the Engineer").click();
+  await button(page, "Hand back").click();
   await button(page, "Create and Calculate").click();
   await shown(page, "No number yet");
   await expectAccessible(page);

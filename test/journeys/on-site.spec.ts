@@ -40,7 +40,7 @@ test("I show the quote to my customer, who accepts it on my screen and gets a co
   await expect(screen(page)).toContainText(quoteNumber);
   await accept(page, "Jane Smith");
   await expect(screen(page)).toContainText(`You have accepted ${quoteNumber}. A copy is sent to ${ANN}.`);
-  await button(page, "Back to the Engineer").click();
+  await button(page, "Hand back").click();
   await expect(titleOf(page)).toContainText("Accepted");
   await expect(panel(page)).toContainText("Jane Smith accepted on");
   await expect(panel(page)).toContainText("Signed on the screen of");
@@ -67,7 +67,7 @@ test("What my customer accepts in the wizard is sent while they read, by my othe
   await recorded;
   // The sender takes it off the device behind the answer.
   await expect.poll(() => page.evaluate(waitingHere)).toBe(0);
-  await button(page, "Back to the Engineer").click();
+  await button(page, "Hand back").click();
   await page.getByRole("link", { name: "View Quote" }).click();
   await expect(titleOf(page)).toContainText("Accepted");
   await expect(panel(page)).toContainText("Jane Smith accepted on");
@@ -114,16 +114,16 @@ offline(
     await page.evaluate(holdQueue);
     await accept(page, "Jane Smith");
     await expect(screen(page)).toContainText("One moment…");
-    await expect(button(page, "Back to the Engineer")).toBeDisabled();
+    await expect(button(page, "Hand back")).toBeDisabled();
     await page.evaluate("releaseQueue()");
     await expect(screen(page)).toContainText("Your acceptance is kept on this device");
-    await button(page, "Back to the Engineer").click();
-    await expect(page.getByText("Waiting to be sent").first()).toBeVisible();
+    await button(page, "Hand back").click();
+    await expect(page.getByText("Waiting for a signal").first()).toBeVisible();
     network.open();
     await page.getByRole("link", { name: "View Quote" }).click({ timeout: 45_000 });
     await expect(titleOf(page)).toContainText("Accepted");
     await expect(panel(page)).toContainText("Jane Smith accepted on");
     await expect(panel(page)).toContainText("By that device’s clock it was");
-    await expect(panel(page)).toContainText("The customer ticked to have been shown the right to cancel before.");
+    await expect(panel(page)).toContainText("The customer confirmed being shown the right to cancel.");
   },
 );

@@ -138,10 +138,10 @@ export function buildConsentText(offer: { documentKind: DocumentKind; terms: unk
 /** The form with which a customer accepts; the name alone is enough (decision 63). */
 export const acceptanceForm = {
   title: "Your acceptance",
-  name: { label: "Your full name", hint: "This is your signature." },
+  name: { label: "Your full name", hint: "Typing your name signs the quote." },
   signature: {
-    label: "Your signature",
-    hint: "Draw with a finger, a pen or a mouse, or leave it empty: your name is enough.",
+    label: "Draw your signature",
+    hint: "With a finger, a pen or a mouse, or leave it empty: your name is enough.",
   },
 } as const;
 

@@ -3,6 +3,7 @@ import { formatDateTime } from "#domain/days.ts";
 
 /** How an answer was given, in one sentence a line. */
 export function AnswerFacts({ answer }: { answer: NonNullable<Revision["answer"]> }) {
+  const isAccepted = answer.answer === "accepted";
   const { recordedByName, channel, acceptedAtDeviceTime, wasShownCancellationRight, isLate, purchaseOrder } = answer;
   return (
     <>
@@ -10,14 +11,14 @@ export function AnswerFacts({ answer }: { answer: NonNullable<Revision["answer"]
         <p>
           {channel === "on_site"
             ? `Signed on the screen of ${recordedByName}.`
-            : `Recorded by ${recordedByName}, not signed by the customer.`}
+            : `Recorded by ${recordedByName}${isAccepted ? ", not signed by the customer" : ""}.`}
         </p>
       )}
       {acceptedAtDeviceTime !== null && <p>By that device’s clock it was {formatDateTime(acceptedAtDeviceTime)}.</p>}
       {wasShownCancellationRight !== null && (
         <p>
           {wasShownCancellationRight
-            ? "The customer ticked to have been shown the right to cancel before."
+            ? "The customer confirmed being shown the right to cancel."
             : "It is not stated that the customer was shown the right to cancel before."}
         </p>
       )}

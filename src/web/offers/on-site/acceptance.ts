@@ -10,7 +10,7 @@ export type OnSiteAcceptanceInput = BodyOf<typeof acceptOnSite>;
 
 /** For a contract made at a consumer's home (regulation 10 of SI 2013/3134): a copy sent afterwards comes too late. */
 const CANCELLATION_ADVICE =
-  "What is said about cancelling you should have on paper or by email before you accept: if you do not have it yet, please ask for it first.";
+  "You should have the cancellation details on paper or by email before you accept. If you don’t, please ask for them first.";
 
 /** When the customer receives what they agreed to. It promises no more than Volute does. */
 export function describeDelivery(email: string | null, isCancellable: boolean, sendingTime: string): string {

@@ -36,13 +36,15 @@ interface Props {
   accept: (acceptance: OnSiteAcceptanceInput) => Promise<string>;
   /** Why no acceptance can be taken here; null if it can. */
   refusal: string | null;
+  /** It is sent at once, which cannot be done now. */
+  isWaitingForSignal?: boolean;
   /** When the customer receives what they agreed to, as a sentence. */
   deliveryText: string;
   onClose: () => void;
 }
 
 export function ShowToCustomer(props: Props) {
-  const { offer, company, refusal, onClose } = props;
+  const { offer, company, refusal, isWaitingForSignal, onClose } = props;
   const view = buildOfferView(offer, { meaning: "section" });
   const [thankYouText, setThankYouText] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
@@ -66,9 +68,14 @@ export function ShowToCustomer(props: Props) {
             <Radix.Close asChild>
               {/* While it is being saved, the draft cannot be used for anything else. */}
               <Button size="sm" disabled={pending}>
-                Back to the Engineer
+                Hand back
               </Button>
             </Radix.Close>
+          </div>
+          <div role="status" className="on-site-signal">
+            {isWaitingForSignal && refusal === null && thankYouText === null && (
+              <Note tone="warn">There is no signal. You can read this now, and accept it once there is one.</Note>
+            )}
           </div>
           <div className="on-site-page">
             {thankYouText === null ? (
@@ -95,6 +102,9 @@ export function ShowToCustomer(props: Props) {
             ) : (
               <Note tone="ok" role="status" className="on-site-done" title="Thank you.">
                 <p>{thankYouText}</p>
+                <p>
+                  {view.price.lead.label}: {view.price.lead.value}
+                </p>
               </Note>
             )}
           </div>
@@ -116,6 +126,7 @@ type AcceptProps = Props & {
 function AcceptanceFormPanel({
   offer,
   accept: acceptOffer,
+  isWaitingForSignal = false,
   deliveryText,
   onAccepted,
   pending,
@@ -129,6 +140,16 @@ function AcceptanceFormPanel({
   const [startsEarly, setStartsEarly] = useState(false);
   const [errors, setErrors] = useState<AcceptanceErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
+
+  const clearError = (key: keyof AcceptanceErrors) => setErrors(({ [key]: _, ...others }) => others);
+  const checkInformed = (isChecked: boolean) => {
+    setIsInformed(isChecked);
+    clearError("informed");
+  };
+  const checkAgreed = (isChecked: boolean) => {
+    setHasAgreed(isChecked);
+    clearError("agree");
+  };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -174,12 +195,19 @@ function AcceptanceFormPanel({
       <PanelBody>
         <form className="grid gap-4" noValidate onSubmit={submit}>
           <Field id="on-site-name" {...acceptanceForm.name} error={errors.name}>
-            <TextInput value={name} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+            <TextInput
+              value={name}
+              autoComplete="off"
+              onChange={(event) => {
+                setName(event.target.value);
+                clearError("name");
+              }}
+            />
           </Field>
           <Signature onDrawn={setStrokes} />
           {offer.cancellation && (
             <>
-              <CheckRow id="on-site-informed" checked={isInformed} onChange={setIsInformed} error={errors.informed}>
+              <CheckRow id="on-site-informed" checked={isInformed} onChange={checkInformed} error={errors.informed}>
                 {CANCELLATION_SHOWN_TEXT}
               </CheckRow>
               <CheckRow id="on-site-early" checked={startsEarly} onChange={setStartsEarly}>
@@ -187,7 +215,7 @@ function AcceptanceFormPanel({
               </CheckRow>
             </>
           )}
-          <CheckRow id="on-site-agree" checked={hasAgreed} onChange={setHasAgreed} error={errors.agree}>
+          <CheckRow id="on-site-agree" checked={hasAgreed} onChange={checkAgreed} error={errors.agree}>
             {buildConsentText(offer)}
           </CheckRow>
           {failure && (
@@ -201,6 +229,7 @@ function AcceptanceFormPanel({
             size="lg"
             block
             className="on-site-accept"
+            disabled={isWaitingForSignal}
             pending={pending}
             pendingLabel="One moment…"
           >

@@ -5,7 +5,7 @@ import { acceptOnSite, recordOnSiteAcceptance } from "#contract/offers/on-site-a
 import { getQuote, updateQuote } from "#contract/quotes/quotes.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
-import { answer, callsOf, refuse } from "#test/screens/answers.ts";
+import { answer, answerEverything, callsOf, disconnect, refuse } from "#test/screens/answers.ts";
 import { announceChange } from "#test/screens/events.ts";
 import { answerEmailAvailability, answerRevisions, revisionLike } from "#test/screens/offers.ts";
 import { openScreen } from "#test/screens/open.tsx";
@@ -70,28 +70,31 @@ test("I show the quote to my customer, who accepts it on my screen and gets a co
   await acceptButton.click();
   await expect.element(dialog().getByLabelText("Your full name")).toHaveFocus();
   await expect.element(dialog()).toMatchTextContent("Enter your full name");
+  await dialog().getByLabelText("Your full name").fill("J");
+  await expect.element(dialog()).not.toMatchTextContent("Enter your full name");
   await accept();
   await expect
     .element(dialog())
     .toMatchTextContent(`You have accepted ${number}. A copy is sent to ann@worsley-hall.test.`);
   await expectAccessible();
+  await expect.element(dialog()).toMatchTextContent("£4,490.34");
   const line = expect.arrayContaining([[expect.any(Number), expect.any(Number)]]);
   expect(callsOf(acceptOnSite).map(({ body }) => body)).toMatchObject([
     { name: "Jane Smith", startEarly: false, wasShownCancellationRight: true, strokes: [line] },
   ]);
-  await button("Back to the Engineer").click();
+  await button("Hand back").click();
   await expect.element(pageTitle(`Quote ${number} Accepted`)).toBeVisible();
   await expect.element(panel).toMatchTextContent("Jane Smith accepted on");
   await expect.element(panel).toMatchTextContent("Signed on the screen of Aisha Khan.");
   await expect.element(panel).toMatchTextContent("By that device’s clock it was");
-  await expect.element(panel).toMatchTextContent("The customer ticked to have been shown the right to cancel before.");
+  await expect.element(panel).toMatchTextContent("The customer confirmed being shown the right to cancel.");
 });
 
 test("Back closes only what I show to my customer, and so does its button", async () => {
   answerQuote(consumer);
   answerRevisions([revisionLike()]);
   await openScreen(address);
-  for (const close of [() => history.back(), () => button("Back to the Engineer").click()]) {
+  for (const close of [() => history.back(), () => button("Hand back").click()]) {
     await button("Show to Customer").click();
     await expect.element(dialog()).toMatchTextContent(number);
     expect(history.state).toMatchObject({ isCovered: true });
@@ -101,6 +104,19 @@ test("Back closes only what I show to my customer, and so does its button", asyn
     await expect.element(button("Show to Customer")).toHaveFocus();
   }
   expect(history.state?.isCovered).toBeUndefined();
+});
+
+test("Without a signal my customer reads at the top that it cannot be accepted yet", async () => {
+  answerQuote(consumer);
+  answerRevisions([revisionLike()]);
+  await openScreen(address, { size: "phone" });
+  await button("Show to Customer").click();
+  await expect.element(acceptButton).toBeEnabled();
+  answerEverything(disconnect());
+  await announceChange({ entity: "quote", id: sample.id });
+  await expect.element(dialog().getByText("There is no signal.")).toBeVisible();
+  await expect.element(acceptButton).toBeDisabled();
+  await expectAccessible();
 });
 
 test("If no emails are sent my customer is promised none", async () => {
@@ -144,7 +160,7 @@ test("What cannot be recorded is kept with the quote, and I record it once it is
   answer(getQuote, () => quote.read());
   await accept();
   await expect.element(dialog()).toMatchTextContent("You will hear whether it stands.");
-  await button("Back to the Engineer").click();
+  await button("Hand back").click();
   const waiting = page.getByText(/^Accepted on site by Jane Smith on .* at £4,490\.34; not recorded\./);
   await expect.element(waiting).toBeVisible();
   await expect.element(page.getByText(because).first()).toBeVisible();

@@ -5,6 +5,7 @@ import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { OnSiteOffer } from "#domain/offers/on-site.ts";
 import { CallError, call } from "#web/kernel/api.ts";
 import { describeError } from "#web/kernel/error-toast.ts";
+import { useConnectivity } from "#web/kernel/use-connectivity.ts";
 import { findCurrentState, isTransitionAllowed } from "#web/offers/allowed-actions.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { useQuoteViewer } from "#web/quotes/viewer.ts";
@@ -26,6 +27,7 @@ export function useShowToCustomer(quote: QuoteDetail) {
   const { company } = useSession();
   const { maxPriceDetail, mayEdit } = useQuoteViewer(quote);
   const refusal = useOnSiteRefusal();
+  const { isReached } = useConnectivity();
   const [offer, setOffer] = useState<OnSiteOffer | null>(null);
   const { totalCost, needsRecalculation, conflicts, pendingAcceptance } = quote;
   const isFirm = totalCost !== null && !needsRecalculation && conflicts.length === 0 && pendingAcceptance === null;
@@ -49,6 +51,7 @@ export function useShowToCustomer(quote: QuoteDetail) {
         company={company}
         accept={accept}
         refusal={mayEdit ? refusal : ACCEPT_BY_LINK_TEXT}
+        isWaitingForSignal={!isReached}
         deliveryText={describeDelivery(customerEmail, offer.cancellation !== null, "once your acceptance is confirmed")}
         onClose={() => setOffer(null)}
       />
