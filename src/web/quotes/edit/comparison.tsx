@@ -40,35 +40,41 @@ export function Comparison({
     after: formatFigure(fresh[key], format),
     difference: describeDifference(before[key], fresh[key], format),
   }));
+  const isFirst = before.totalCost === null;
   return (
     <div className="-mx-5 border-y border-rule last:-mb-4 last:border-b-0">
       <div className="md:hidden">
         <AmountRows>
           {comparisons.map(({ key, name, now: oldText, after: newText, difference }) => (
-            <AmountRow key={key} label={name} explanation={`Difference: ${difference}`}>
-              {oldText} <span className="sr-only">becomes</span>
-              <span aria-hidden>→</span> {newText}
+            <AmountRow key={key} label={name} explanation={isFirst ? undefined : `Difference: ${difference}`}>
+              {!isFirst && (
+                <>
+                  {oldText} <span className="sr-only">becomes</span>
+                  <span aria-hidden>→</span>{" "}
+                </>
+              )}
+              {newText}
             </AmountRow>
           ))}
         </AmountRows>
       </div>
       <div className="max-md:hidden">
-        <Table caption="Old and new figures">
+        <Table caption={isFirst ? "Figures" : "Old and new figures"}>
           <thead>
             <tr>
               <Th>Figure</Th>
-              <Th num>Now</Th>
-              <Th num>Recalculated</Th>
-              <Th num>Difference</Th>
+              {!isFirst && <Th num>Now</Th>}
+              <Th num>{isFirst ? "Calculated" : "Recalculated"}</Th>
+              {!isFirst && <Th num>Difference</Th>}
             </tr>
           </thead>
           <tbody>
             {comparisons.map(({ key, name, now: oldText, after: newText, difference }) => (
               <tr key={key} className={key === "totalCost" ? "font-semibold" : undefined}>
                 <Td>{name}</Td>
-                <Td num>{oldText}</Td>
+                {!isFirst && <Td num>{oldText}</Td>}
                 <Td num>{newText}</Td>
-                <Td num>{difference}</Td>
+                {!isFirst && <Td num>{difference}</Td>}
               </tr>
             ))}
           </tbody>

@@ -16,6 +16,7 @@ export function QuoteEditLayout({
   quote,
   symbol,
   total,
+  isOutOfDate,
   actions,
   notes,
   aside,
@@ -24,6 +25,8 @@ export function QuoteEditLayout({
   quote: QuoteDetail;
   symbol: string | undefined;
   total: number | null;
+  /** The total is of other choices than those shown. */
+  isOutOfDate: boolean;
   /** One or two buttons, the main one last; on the phone they are within the thumb's reach. */
   actions: ReactNode;
   notes: ReactNode;
@@ -52,7 +55,9 @@ export function QuoteEditLayout({
         <ActionBar
           summary={
             <div>
-              <span className="t-small text-ink-3">Total cost</span>
+              <span className={`t-small ${isOutOfDate ? "text-warn" : "text-ink-3"}`}>
+                {isOutOfDate ? "Price out of date" : "Total cost"}
+              </span>
               <Money pence={total} symbol={symbol} />
             </div>
           }
@@ -102,10 +107,11 @@ export function QuoteSummary({
 }
 
 /** Shown in place of the cost fields to users who may not see costs. */
-export function CostsLocked() {
+export function CostsLocked({ children }: { children?: ReactNode }) {
   return (
     <Note tone="plain">
-      Labour cost and material cost are shown to your company's administrators, and only they can change them.
+      {children} Labour cost and material cost are shown to your company's administrators, and only they can change
+      them.
     </Note>
   );
 }

@@ -90,9 +90,7 @@ test("An engineer edits without seeing what labour and material cost", async () 
   await expectCount(field("Labour cost"), 0);
   await expectCount(field("Material cost"), 0);
   await expect.element(page.getByText("only they can change them")).toBeVisible();
-  await expect
-    .element(page.getByText("they do not change its total: that is labour cost + material cost."))
-    .toBeVisible();
+  await expect.element(page.getByText("Hours and engineers do not change the total.")).toBeVisible();
   await field("Labour hours").fill("9");
   await expect
     .element(page.getByText("Preview after saving. Hours and engineers don’t change the total."))
@@ -104,6 +102,28 @@ test("An engineer edits without seeing what labour and material cost", async () 
   await button("Recalculate").click();
   await expect.element(dialog().getByRole("cell", { name: "Total cost" })).toBeVisible();
   await expectCount(dialog().getByText("Labour cost"), 0);
+});
+
+test("A draft without a price is calculated for the first time, with nothing to compare", async () => {
+  const quote = answerQuote("draft");
+  answer(previewCalculation, calculation);
+  answer(calculateQuote, () => quote.change({ ...calculation, status: "calculated", statusLabel: "Calculated" }));
+  await openScreen(`/quotes/${quote.read().id}/edit`, { size: "phone" });
+  await button("Calculate").click();
+  await expect.element(dialog()).toMatchTextContent("Calculate quote");
+  await expect.element(dialog()).not.toMatchTextContent("Difference");
+  await dialog().getByRole("button", { name: "Calculate" }).click();
+  await expect.element(toastWith("Quote calculation completed successfully.")).toBeVisible();
+});
+
+test("What I change in the job marks the old price in the phone's bar", async () => {
+  answerQuote("calculated");
+  await openScreen(`/quotes/${sample.id}/edit`, { size: "phone" });
+  await button("Edit Details").click();
+  const mark = page.getByText("Price out of date");
+  await expectCount(mark, 0);
+  await field("Equipment Access").selectOptions("Ground level, clear");
+  await expect.element(mark).toBeVisible();
 });
 
 test("When recalculating fails I read why", async () => {

@@ -2,6 +2,7 @@
 import { RefreshCw } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { useFormContext } from "react-hook-form";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
@@ -13,13 +14,16 @@ import { useFormField } from "./field.ts";
 import type { EditTexts } from "./form.ts";
 import { CostsLocked } from "./layout.tsx";
 import { stepNumber } from "./number-step.ts";
+import { isFirstCalculation } from "./recalculation.tsx";
 
 export function ManualFields({
+  quote,
   viewer: { seesCosts, symbol },
   hasLines,
   dirty,
   onRecalculate,
 }: {
+  quote: QuoteDetail;
   viewer: QuoteViewer;
   hasLines: boolean;
   dirty: boolean;
@@ -40,15 +44,16 @@ export function ManualFields({
             </>
           )}
         </div>
-        <p className="t-small text-ink-3">
-          {seesCosts
-            ? `The total is ${sum} as they stand here; hours and engineers do not change it.`
-            : `Hours and engineers are kept with the quote, but they do not change its total: that is ${sum}.`}
-        </p>
-        {!seesCosts && <CostsLocked />}
+        {seesCosts ? (
+          <p className="t-small text-ink-3">
+            {`The total is ${sum} as they stand here; hours and engineers do not change it.`}
+          </p>
+        ) : (
+          <CostsLocked>Hours and engineers do not change the total.</CostsLocked>
+        )}
         <div className="flex flex-wrap items-center gap-3">
           <Button onClick={onRecalculate} disabled={dirty} aria-describedby={dirty ? "recalculate-hint" : undefined}>
-            <RefreshCw /> Recalculate
+            <RefreshCw /> {isFirstCalculation(quote) ? "Calculate" : "Recalculate"}
           </Button>
           {dirty && (
             <p id="recalculate-hint" className="t-small text-ink-3">

@@ -91,6 +91,7 @@ export function QuoteEditForm({
       quote={quote}
       symbol={viewer.symbol}
       total={preview.totalCost}
+      isOutOfDate={preview.needsRecalculation}
       actions={
         <>
           <Button onClick={() => onFinish(null)}>Cancel</Button>
@@ -147,6 +148,7 @@ export function QuoteEditForm({
                 symbol={viewer.symbol}
               />
               <ManualFields
+                quote={quote}
                 viewer={viewer}
                 hasLines={findLinesLabel(quote) !== null}
                 dirty={dirty}

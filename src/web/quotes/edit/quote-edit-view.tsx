@@ -23,7 +23,7 @@ import { editableFieldKeys, formatFieldList } from "./editable-fields.ts";
 import { CustomerFacts, ManualFacts, NotesFact, TechnicalFacts } from "./facts.tsx";
 import { toFieldTexts } from "./form.ts";
 import { QuoteEditLayout, QuoteSummary } from "./layout.tsx";
-import { Recalculation } from "./recalculation.tsx";
+import { isFirstCalculation, Recalculation } from "./recalculation.tsx";
 import type { SaveResult } from "./use-edit-form.ts";
 
 export function QuoteEditView({
@@ -56,12 +56,13 @@ export function QuoteEditView({
       quote={quote}
       symbol={viewer.symbol}
       total={quote.totalCost}
+      isOutOfDate={quote.needsRecalculation}
       actions={
         viewer.mayEdit &&
         !isFrozen && (
           <>
             <Button onClick={() => setIsRecalculating(true)}>
-              <RefreshCw /> Recalculate
+              <RefreshCw /> {isFirstCalculation(quote) ? "Calculate" : "Recalculate"}
             </Button>
             <Button look="primary" onClick={onEdit}>
               <Pencil /> Edit Details

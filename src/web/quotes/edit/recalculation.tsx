@@ -33,7 +33,23 @@ export function Recalculation({ open, ...dialogProps }: RecalculationProps & { o
   return open && <RecalculationDialog {...dialogProps} />;
 }
 
-function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDone }: RecalculationProps) {
+/** A quote without any figures is not calculated again, but for the first time. */
+export const isFirstCalculation = ({ totalCost }: Pick<QuoteDetail, "totalCost">): boolean => totalCost === null;
+
+const firstTexts = {
+  verb: "Calculate",
+  pending: "Calculating...",
+  done: { title: "Quote Calculated", description: "Quote calculation completed successfully." },
+};
+const repeatedTexts = {
+  verb: "Recalculate",
+  pending: "Recalculating...",
+  done: { title: "Quote Recalculated", description: "Quote calculations have been updated." },
+};
+
+function RecalculationDialog({ quote, viewer, onClose, onDone }: RecalculationProps) {
+  const { id, quoteNumber } = quote;
+  const [texts] = useState(isFirstCalculation(quote) ? firstTexts : repeatedTexts);
   const key = ["recalculation", id];
   const preview = useQuery<CalculationPreview, CallError>({
     queryKey: key,
@@ -62,7 +78,7 @@ function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDo
     onSuccess(recalculatedQuote) {
       if (!recalculatedQuote) return setHasChanged(true);
       updateQuoteCache(recalculatedQuote);
-      toast({ title: "Quote Recalculated", description: "Quote calculations have been updated." });
+      toast(texts.done);
       onClose();
       onDone?.(recalculatedQuote);
     },
@@ -79,7 +95,7 @@ function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDo
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Recalculate quote ${quoteNumber}`}
+      title={`${texts.verb} quote ${quoteNumber}`}
       description="Uses today’s prices and rules. Nothing changes until you confirm."
       footer={
         <>
@@ -88,10 +104,10 @@ function RecalculationDialog({ quote: { id, quoteNumber }, viewer, onClose, onDo
             <Button
               look="primary"
               pending={recalculation.isPending}
-              pendingLabel="Recalculating..."
+              pendingLabel={texts.pending}
               onClick={() => recalculation.mutate(data)}
             >
-              Recalculate
+              {texts.verb}
             </Button>
           ) : (
             error && (
