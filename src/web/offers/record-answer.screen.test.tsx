@@ -1,7 +1,7 @@
 // An answer that did not come through the link, recorded by staff; and a cancellation.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { cancelQuote, recordAnswer } from "#contract/offers/offers.ts";
+import { cancelQuote, listRevisions, recordAnswer } from "#contract/offers/offers.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf } from "#test/screens/answers.ts";
@@ -21,6 +21,26 @@ import { answerQuote } from "#test/screens/quotes.ts";
 
 const { quote: sample } = sampleQuotes.sent;
 const panel = page.getByRole("region", { name: "Next step" });
+
+test("An engineer who may record no acceptance records a refusal, and nothing is left to send", async () => {
+  const quote = answerQuote("sent");
+  const declined = { status: "declined", statusLabel: "Declined", statusColor: "#a02c2c" };
+  answer(recordAnswer, () => quote.change(declined));
+  answer(listRevisions, { revisions: [revisionLike({}, { state: "held" })], reminders: null, mayRecord: false });
+  await openScreen(`/quotes/${sample.id}`, { as: "northernEngineer", size: "phone" });
+  const onHold = panel.getByText("Email on hold:");
+  await expect.element(onHold).toBeVisible();
+  await panel.getByRole("button", { name: "Record answer" }).click();
+  await expect.element(dialog()).toMatchTextContent(`Record a refusal of ${sample.quoteNumber}`);
+  await expectCount(field("The customer"), 0);
+  await page.getByLabelText("How they replied").selectOptions("By telephone");
+  await page.getByLabelText("Who answered").fill("Margaret O’Connell");
+  await dialog().getByRole("button", { name: "Record refusal" }).click();
+  await expect.element(pageTitle(`Quote ${sample.quoteNumber} Declined`)).toBeVisible();
+  expect(callsOf(recordAnswer).map(({ body }) => body)).toMatchObject([{ answer: "declined", channel: "telephone" }]);
+  await expectCount(onHold, 0);
+  expect(window.scrollY).toBe(0);
+});
 
 test("An acceptance by telephone is written down, and a cancellation of it", async () => {
   const quote = answerQuote("sent");

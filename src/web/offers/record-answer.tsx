@@ -55,15 +55,18 @@ export function RecordAnswerDialog({
       updateQuoteCache(saved);
       toast({ title: "Answer recorded", description: `Quote ${saved.quoteNumber} is now: ${saved.statusLabel}.` });
       onClose();
+      // What it led to is the first panel.
+      window.scrollTo(0, 0);
     },
     onConflict: updateQuoteCache,
     onFailed: (error) => showErrorToast(error, "The answer could not be recorded. Please try again."),
   });
   const answer = record.form.watch("answer");
+  const number = formatRevisionNumber(quote.quoteNumber, quote.revision);
   return (
     <RecordDialog
-      title={`Answer to ${formatRevisionNumber(quote.quoteNumber, quote.revision)}`}
-      send="Record answer"
+      title={mayAccept ? `Answer to ${number}` : `Record a refusal of ${number}`}
+      send={mayAccept ? "Record answer" : "Record refusal"}
       sending="Recording…"
       record={record}
       describeTheirs={describeChangedQuote}
@@ -72,11 +75,13 @@ export function RecordAnswerDialog({
       <p>Once recorded, the customer can still read the quote but can no longer respond online.</p>
       {!mayAccept && <p className="t-small text-ink-3">Only your administrators can record an acceptance.</p>}
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <SelectField of={record.form} name="answer" label="The customer">
-          <option value="">Please choose</option>
-          {mayAccept && <option value="accepted">Accepted</option>}
-          <option value="declined">Declined</option>
-        </SelectField>
+        {mayAccept && (
+          <SelectField of={record.form} name="answer" label="The customer">
+            <option value="">Please choose</option>
+            <option value="accepted">Accepted</option>
+            <option value="declined">Declined</option>
+          </SelectField>
+        )}
         <SelectField of={record.form} name="channel" label="How they replied">
           <option value="">Please choose</option>
           <Options of={recordedChannels.map((channel) => [channel, labels[channel]])} />

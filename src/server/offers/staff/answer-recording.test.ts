@@ -70,7 +70,7 @@ describe("an acceptance", () => {
   });
 
   test.each([
-    ["tomorrow", daysAgoIso(-1.1), "This is in the future"],
+    ["tomorrow", daysAgoIso(-1.1), "The date can’t be in the future"],
     ["before it was sent", daysAgoIso(12), "This is before the quote was sent"],
     ["no time at all", "soon", "Enter a date and time"],
     ["a day that there is not", "0000-99-99", "Enter a date and time"],

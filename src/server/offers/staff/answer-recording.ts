@@ -77,7 +77,7 @@ function refuseRecording({ actor, body, record, now }: RecordingCall): Refusal |
 function resolveMoment(givenTime: string | undefined, earliest: string, earliestName: string, now: Date): string {
   if (givenTime === undefined) return now.toISOString();
   const [givenDate, earliestDate] = [new Date(givenTime), new Date(earliest)];
-  if (toDay(givenDate) > toDay(now)) throw invalid({ at: "This is in the future" });
+  if (toDay(givenDate) > toDay(now)) throw invalid({ at: "The date can’t be in the future" });
   if (toDay(givenDate) < toDay(earliestDate)) throw invalid({ at: `This is before ${earliestName}` });
   return new Date(Math.min(Math.max(givenDate.getTime(), earliestDate.getTime()), now.getTime())).toISOString();
 }

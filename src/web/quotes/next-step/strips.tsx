@@ -42,9 +42,7 @@ export function Strips(props: StripsProps) {
       <RevisionStrip quote={quote} offer={offer} />
       <PriceConflictStrip quote={quote} viewer={viewer} />
       <QuoteWarningStrips {...props} />
-      {offer.emails.map((email) => (
-        <EmailStrip key={email.id} email={email} {...props} />
-      ))}
+      {state !== "declined" && offer.emails.map((email) => <EmailStrip key={email.id} email={email} {...props} />)}
       {step === "send" && quote.customerEmail !== null && !canSendEmail() && (
         <Strip icon={MailWarning} title="No email can be sent yet:">
           no mail server is set up. After sending, copy a link and send it yourself.
