@@ -1,4 +1,4 @@
-// The dialog that adds or changes a quote's discount (decision 161), for users who see costs.
+// The dialog that adds or changes a quote's discount, for users who see costs.
 import { useWatch } from "react-hook-form";
 import { type QuoteDetail, updateQuote } from "#contract/quotes/quotes.ts";
 import { describeDiscount } from "#domain/quotes/line-texts.ts";
@@ -11,9 +11,7 @@ import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Options } from "#web/ui/forms/select.tsx";
 import { type DiscountTexts, discountSchema, findDiscountField, toDiscountTexts } from "./discount-form.ts";
-import { renameFields, showLinesFailure } from "./lines-saving.ts";
-
-export const buildDiscountFormKind = (quoteId: string): string => `discount of ${quoteId}`;
+import { buildDiscountFormKind, mapErrorFields, showLinesFailure } from "./lines-saving.ts";
 
 export function DiscountDialog({
   quote,
@@ -36,7 +34,7 @@ export function DiscountDialog({
         const body = { discount, version: base?.version };
         return await call(updateQuote, { params: { id: quote.id }, body });
       } catch (error) {
-        throw renameFields(error, (field) =>
+        throw mapErrorFields(error, (field) =>
           field.startsWith("discount") ? findDiscountField(field.replace(/^discount\.?/, "")) : null,
         );
       }

@@ -2,7 +2,6 @@
 import { formatDecimal } from "#domain/money.ts";
 import type { GivenLine, QuoteLine } from "#domain/quotes/lines.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
-import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 import type { DraftLine } from "#web/quotes/wizard-draft.ts";
 import { formatPriceText } from "./price-text.ts";
 
@@ -41,8 +40,13 @@ export const addShownPrices = <L extends Pick<GivenLine, "id" | "price">>(
   lines: readonly DraftLine[],
 ): L[] => given.map((line) => ({ ...line, price: lines.find(({ id }) => id === line.id)?.price ?? line.price }));
 
+/** In the call's format. */
+type QueuedLine = Pick<DraftLine, "id" | "words" | "quantity" | "price"> & {
+  [K in "extraId" | "heading" | "details" | "unit"]?: DraftLine[K] | undefined;
+};
+
 /** From a queued quote, in pence and hundredths. */
-export const readQueuedLines = ({ lines = [] }: QueueEntry["body"]): DraftLine[] =>
+export const readQueuedLines = ({ lines = [] }: { lines?: QueuedLine[] | undefined }): DraftLine[] =>
   lines.map(({ id, extraId = null, heading = null, words, details = null, quantity, unit = null, price }) => ({
     id,
     extraId,

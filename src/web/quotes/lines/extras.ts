@@ -28,7 +28,7 @@ export function useExtras(isNeeded: boolean) {
 const normalise = (text: string) => text.trim().replace(/\s+/g, " ").toLowerCase();
 
 /** Those whose names hold all typed words, the ones that begin with the text first. */
-export function suggestExtras(extras: readonly SuggestedExtra[], text: string): SuggestedExtra[] {
+export function listSuggestions(extras: readonly SuggestedExtra[], text: string): SuggestedExtra[] {
   const typedText = normalise(text);
   if (typedText.length < MIN_CHARACTERS) return [];
   const words = typedText.split(" ");
@@ -42,4 +42,4 @@ export const findExtraByName = (extras: readonly SuggestedExtra[], text: string)
   extras.find(({ name }) => normalise(name) === normalise(text));
 
 /** Whether a line still is that extra's: its words begin with the name. */
-export const beginsWithName = (text: string, name: string): boolean => normalise(text).startsWith(normalise(name));
+export const isNamedAs = (text: string, name: string): boolean => normalise(text).startsWith(normalise(name));

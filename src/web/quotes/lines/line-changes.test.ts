@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import type { GivenLine } from "#domain/quotes/lines.ts";
-import { insertLine, moveLine, putLine, removeLine, toGivenLine } from "./line-changes.ts";
+import { insertLine, moveLine, removeLine, setLine, toGivenLine } from "./line-changes.ts";
 
 const line = (id: string, quantity = 100): GivenLine => ({ id, quantity, state: "included", options: [] });
 const lines = [line("a"), line("b"), line("c")];
 const ids = (changed: readonly GivenLine[]) => changed.map(({ id }) => id).join("");
 
 test("a line is replaced where it stands, and a new one comes last", () => {
-  expect(putLine(line("b", 200))(lines)[1]).toMatchObject({ id: "b", quantity: 200 });
-  expect(ids(putLine(line("d"))(lines))).toBe("abcd");
+  expect(setLine(line("b", 200))(lines)[1]).toMatchObject({ id: "b", quantity: 200 });
+  expect(ids(setLine(line("d"))(lines))).toBe("abcd");
 });
 
 test("a line moves by one place, and not beyond the ends", () => {

@@ -9,7 +9,7 @@ export function toGivenLine({ price, state: _state, options: _options, ...line }
 }
 
 /** Replaces the line of the same id, or adds it at the end. */
-export const putLine =
+export const setLine =
   (line: GivenLine): LinesChange =>
   (lines) =>
     lines.some(({ id }) => id === line.id)

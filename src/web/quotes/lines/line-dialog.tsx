@@ -10,12 +10,10 @@ import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { createQuoteId } from "#web/quotes/quote-id.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { useExtras } from "./extras.ts";
-import { putLine } from "./line-changes.ts";
+import { setLine } from "./line-changes.ts";
 import { LineFields } from "./line-fields.tsx";
 import { buildLineSchema, type LineTexts, toLineTexts } from "./line-form.ts";
-import { applyLinesChange, renameFields, showLinesFailure } from "./lines-saving.ts";
-
-export const buildLineFormKind = (quoteId: string): string => `line of ${quoteId}`;
+import { applyLinesChange, buildLineFormKind, mapErrorFields, showLinesFailure } from "./lines-saving.ts";
 
 export function LineDialog({
   quote,
@@ -42,13 +40,13 @@ export function LineDialog({
     toValues: (quote) => toLineTexts(findLine(quote)),
     schema,
     async save(given, base) {
-      const edit = applyLinesChange(newest.current, putLine(given));
+      const edit = applyLinesChange(newest.current, setLine(given));
       const place = edit.lines?.findIndex(({ id }) => id === lineId);
       try {
         return await call(updateQuote, { params: { id: quote.id }, body: { ...edit, version: base?.version } });
       } catch (error) {
         const ownFields = `lines.${place}.`;
-        throw renameFields(error, (field) =>
+        throw mapErrorFields(error, (field) =>
           field.startsWith(ownFields) ? field.slice(ownFields.length).replace("extraId", "words") : null,
         );
       }

@@ -1,4 +1,4 @@
-// What does not go together among a quote's lines, with one tap to mend it (decisions 22 and 167).
+// What does not go together among a quote's lines, with one tap to mend it (decision 22).
 import { TriangleAlert } from "lucide-react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatMoney } from "#domain/money.ts";

@@ -11,7 +11,7 @@ import { Fold } from "#web/ui/fold.tsx";
 import { DecimalInput } from "#web/ui/forms/decimal-input.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { SuggestionInput } from "#web/ui/forms/suggestion-input.tsx";
-import { beginsWithName, findExtraByName, type SuggestedExtra, suggestExtras } from "./extras.ts";
+import { findExtraByName, isNamedAs, listSuggestions, type SuggestedExtra } from "./extras.ts";
 import { type LineTexts, normaliseTyped } from "./line-form.ts";
 import { formatPriceText } from "./price-text.ts";
 
@@ -98,7 +98,7 @@ function WordsField({ extras, retryExtras, symbol }: FieldsProps) {
   const [linkedName, setLinkedName] = useState(words);
   const suggestions = useMemo(
     () =>
-      (extraId === "" ? suggestExtras(extras, words) : []).map((extra) => ({
+      (extraId === "" ? listSuggestions(extras, words) : []).map((extra) => ({
         ...extra,
         key: extra.id,
         figure: <Money pence={extra.price} symbol={symbol} />,
@@ -137,7 +137,7 @@ function WordsField({ extras, retryExtras, symbol }: FieldsProps) {
       <SuggestionInput
         {...register("words", {
           onChange: ({ target }) => {
-            if (extraId !== "" && !beginsWithName(target.value, linkedName)) setValue("extraId", "", changed);
+            if (extraId !== "" && !isNamedAs(target.value, linkedName)) setValue("extraId", "", changed);
           },
           // Typed in full, it is the extra all the same.
           onBlur: () => {

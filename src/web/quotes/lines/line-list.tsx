@@ -7,9 +7,9 @@ import { formatDiscount, formatQuantity } from "#domain/quotes/line-texts.ts";
 import type { Discount, QuoteLine } from "#domain/quotes/lines.ts";
 import { computeLineCost } from "#domain/quotes/price.ts";
 import { useLazyMenu } from "#web/kernel/lazy-menu.ts";
-import type { MenuAction } from "#web/quotes/next-step/actions-menu.tsx";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
+import type { MenuAction } from "#web/ui/dialogs/actions-menu.tsx";
 import { Money } from "#web/ui/figure.tsx";
 
 export type ListedLine = Pick<QuoteLine, "id" | "heading" | "words" | "details" | "quantity" | "unit" | "price">;
@@ -85,7 +85,7 @@ function LineHint({ line, symbol }: { line: ListedLine; symbol: string | undefin
   );
 }
 
-const fetchMenu = async () => (await import("#web/quotes/next-step/actions-menu.tsx")).ActionsMenu;
+const fetchMenu = async () => (await import("#web/ui/dialogs/actions-menu.tsx")).ActionsMenu;
 
 function RowMenu({ rowId, name, actions }: { rowId: string; name: string; actions: readonly MenuAction[] }) {
   const { Menu, closed: closedButton } = useLazyMenu(fetchMenu);

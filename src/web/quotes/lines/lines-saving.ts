@@ -7,6 +7,10 @@ import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { type LinesChange, toGivenLine } from "./line-changes.ts";
 
+/** What the forms are called under which typed input is restored after the end of a session. */
+export const buildLineFormKind = (quoteId: string): string => `line of ${quoteId}`;
+export const buildDiscountFormKind = (quoteId: string): string => `discount of ${quoteId}`;
+
 type LinesEdit = Pick<QuoteEdit, "lines" | "discount">;
 
 export const applyLinesChange = (quote: QuoteDetail, change: LinesChange): LinesEdit => ({
@@ -51,7 +55,7 @@ export function showLinesFailure(error: unknown): void {
 }
 
 /** The same failure with the names of the form's own fields; an error about anything else belongs to none. */
-export function renameFields(error: unknown, findName: (field: string) => string | null): unknown {
+export function mapErrorFields(error: unknown, findName: (field: string) => string | null): unknown {
   if (!(error instanceof CallError) || Object.keys(error.fields).length === 0) return error;
   const entries = Object.entries(error.fields);
   const fields = Object.fromEntries(

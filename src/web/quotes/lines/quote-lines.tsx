@@ -16,10 +16,17 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { useSession } from "#web/users/session.tsx";
 import "./lines.css";
 import { type SuggestedExtra, useExtras } from "./extras.ts";
-import { insertLine, type LinesChange, moveLine, putLine, removeLine, toGivenLine } from "./line-changes.ts";
+import { insertLine, type LinesChange, moveLine, removeLine, setLine, toGivenLine } from "./line-changes.ts";
 import { LineFaultNote } from "./line-faults.tsx";
 import { buildMenuId, LineList } from "./line-list.tsx";
-import { applyLinesChange, saveLinesEdit, showLinesFailure, useLinesAction } from "./lines-saving.ts";
+import {
+  applyLinesChange,
+  buildDiscountFormKind,
+  buildLineFormKind,
+  saveLinesEdit,
+  showLinesFailure,
+  useLinesAction,
+} from "./lines-saving.ts";
 
 const LineDialog = lazyComponent(async () => (await import("./line-dialog.tsx")).LineDialog);
 const DiscountDialog = lazyComponent(async () => (await import("./discount-dialog.tsx")).DiscountDialog);
@@ -42,8 +49,8 @@ export function QuoteLines({
   const open = (line: QuoteLine | null) => setDialog({ is: "line", line });
   const actions = useActions(quote);
   const { extras } = useExtras(isEditable && lineFaults.some(({ kind }) => kind === "needs"));
-  useReopenedDialog(`line of ${quote.id}`, isEditable ? lines : undefined, open);
-  useReopenedDialog(`discount of ${quote.id}`, isEditable && seesCosts ? [] : undefined, () =>
+  useReopenedDialog(buildLineFormKind(quote.id), isEditable ? lines : undefined, open);
+  useReopenedDialog(buildDiscountFormKind(quote.id), isEditable && seesCosts ? [] : undefined, () =>
     setDialog({ is: "discount" }),
   );
   if (!isEditable && lines.length === 0 && discount === null) return null;
@@ -157,7 +164,7 @@ function useActions(quote: QuoteDetail) {
       });
     },
     addExtra: ({ id: extraId }: SuggestedExtra) =>
-      change(putLine({ id: createQuoteId(), extraId, quantity: 100, state: "included", options: [] })),
+      change(setLine({ id: createQuoteId(), extraId, quantity: 100, state: "included", options: [] })),
     removeDiscount() {
       const { discount } = quote;
       focus("add-line");
@@ -176,7 +183,7 @@ function useActions(quote: QuoteDetail) {
           body: { name, details, price, needs: [], excludes: [], onlyKind: null, onlyIds: [], isActive: true },
         });
         const { price: _, ...given } = toGivenLine(line);
-        change(putLine({ ...given, extraId: extra.id }), () => toast({ title: `${name} is in the price list now` }));
+        change(setLine({ ...given, extraId: extra.id }), () => toast({ title: `${name} is in the price list now` }));
       } catch (error) {
         showLinesFailure(error);
       }

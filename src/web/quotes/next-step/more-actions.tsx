@@ -2,9 +2,9 @@
 import { ChevronDown } from "lucide-react";
 import { useLazyMenu } from "#web/kernel/lazy-menu.ts";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
-import type { MenuAction } from "./actions-menu.tsx";
+import type { MenuAction } from "#web/ui/dialogs/actions-menu.tsx";
 
-const fetchMenu = async () => (await import("./actions-menu.tsx")).ActionsMenu;
+const fetchMenu = async () => (await import("#web/ui/dialogs/actions-menu.tsx")).ActionsMenu;
 
 export function MoreActions({ actions }: { actions: readonly MenuAction[] }) {
   const { Menu, closed: closedButton } = useLazyMenu(fetchMenu);

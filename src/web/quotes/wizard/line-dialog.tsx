@@ -5,14 +5,14 @@ import { FormProvider, useForm } from "react-hook-form";
 import type { GivenLine } from "#domain/quotes/lines.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
 import { useTypedForm } from "#web/kernel/forms/form-drafts.ts";
+import { toDraftLine } from "#web/quotes/lines/draft-lines.ts";
+import { LineFields } from "#web/quotes/lines/line-fields.tsx";
+import { buildLineSchema, type LineTexts, toLineTexts } from "#web/quotes/lines/line-form.ts";
 import { createQuoteId } from "#web/quotes/quote-id.ts";
 import type { DraftLine } from "#web/quotes/wizard-draft.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
 import { ErrorSummary, summaryErrors } from "#web/ui/forms/error-summary.tsx";
-import { toDraftLine } from "./draft-lines.ts";
-import { LineFields } from "./line-fields.tsx";
-import { buildLineSchema, type LineTexts, toLineTexts } from "./line-form.ts";
 
 const FORM = "wizard-line";
 

@@ -4,15 +4,15 @@ import { Suspense, useState } from "react";
 import { MAX_LINES } from "#domain/quotes/lines.ts";
 import { useReopenedDialog } from "#web/kernel/forms/restored-forms.ts";
 import { lazyComponent } from "#web/kernel/lazy-part.tsx";
-import { useDraftImmediately } from "#web/quotes/wizard/draft-store.ts";
-import type { WizardState } from "#web/quotes/wizard/use-wizard.ts";
+import { LineList } from "#web/quotes/lines/line-list.tsx";
 import type { DraftLine } from "#web/quotes/wizard-draft.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { FieldError } from "#web/ui/forms/field.tsx";
-import { LineList } from "./line-list.tsx";
+import { useDraftImmediately } from "./draft-store.ts";
+import type { WizardState } from "./use-wizard.ts";
 
-const WizardLineDialog = lazyComponent(async () => (await import("./wizard-line-dialog.tsx")).WizardLineDialog);
+const WizardLineDialog = lazyComponent(async () => (await import("./line-dialog.tsx")).WizardLineDialog);
 
 /** `error`: why the server refused them. */
 export function WizardLines({ wizard, error }: { wizard: WizardState; error: string | undefined }) {
