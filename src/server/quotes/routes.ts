@@ -32,7 +32,7 @@ export const quoteRoutes = [
     current: toQuoteDetail,
     decide({ actor, record, now }) {
       const calculated = decideCalculation(record, now);
-      return isRefusal(calculated) ? explainDiscountRefusal(calculated, actor, record) : calculated;
+      return isRefusal(calculated) ? explainDiscountRefusal(calculated, actor) : calculated;
     },
     write: (db, quote) => [saveCalculation(db, quote)],
     entry: ({ record, decision }) => ({
@@ -48,7 +48,8 @@ export const quoteRoutes = [
     current: toQuoteDetail,
     decide({ actor, record, now }) {
       if (!maySeeCosts(actor)) throw buildCostsForbidden();
-      return decideOfflinePrice(record, toQuoteDetail(record).conflict, now);
+      const priced = decideOfflinePrice(record, toQuoteDetail(record).conflict, now);
+      return isRefusal(priced) ? explainDiscountRefusal(priced, actor) : priced;
     },
     write: (db, quote) => [saveCalculation(db, quote)],
     entry: ({ record, decision }) => ({

@@ -11,7 +11,6 @@ import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import { readLineExtras } from "#server/catalogue/extras/queries.ts";
 import { type CallDecideInput, type CallReadInput, NoChange } from "#server/kernel/call.ts";
 import { forbidden } from "#server/kernel/errors.ts";
-import { dropUndefined } from "#server/kernel/patch.ts";
 import { describeNotOffered } from "./choice-terms.ts";
 import { toQuoteDetail } from "./detail.ts";
 import { explainDiscountRefusal, listExtraIds, requireDiscountPermission } from "./lines.ts";
@@ -50,14 +49,7 @@ export function decideUpdate({ actor, body, record, now }: CallDecideInput<typeo
   const lines = givenLines && resolveLines(givenLines, record.quote.lines, record.extras);
   if (isRefusal(lines)) return lines;
   const changedFields = applyQuoteChange(record.quote, { ...change, lines });
-  if (isRefusal(changedFields)) {
-    const { labourCost, materialCost } = { ...record.quote, ...dropUndefined(change) };
-    return explainDiscountRefusal(changedFields, actor, {
-      labourCost,
-      materialCost,
-      lines: lines ?? record.quote.lines,
-    });
-  }
+  if (isRefusal(changedFields)) return explainDiscountRefusal(changedFields, actor);
   if (Object.keys(changedFields).length === 0) return new NoChange(toQuoteDetail(record.quote));
   return { ...record.quote, ...changedFields, updatedAt: now.toISOString() };
 }

@@ -72,3 +72,15 @@ describe("made without a network", () => {
     });
   });
 });
+
+test("a discount of more than the price that was shown keeps that price from being applied", async () => {
+  await setValve({ price: 19 });
+  const line = { id: randomUUIDv7(), extraId: valveId, words: "Isolation valve", quantity: 1, price: 18 };
+  const body = offlineQuote(north, { lines: [line] }, { priceBookVersion: 1_000_000 });
+  const made = await world.as<QuoteDetail>("user", "POST", "/api/quotes/offline", body);
+  const story = storyAbout(world, made.json.id, ADMIN);
+  await story.done("", { discount: { words: "Goodwill", amount: 3318.95 } });
+  const refused = await story.call("apply-offline-price");
+  expect([refused.status, Object.keys(refused.json.fields ?? {})]).toEqual([400, ["discount"]]);
+  expect(await story.done("calculate")).toMatchObject({ totalCost: 0 });
+});
