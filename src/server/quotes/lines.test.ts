@@ -98,6 +98,17 @@ describe("lines", () => {
     ]);
   });
 
+  test("count in the sums of the pipeline", async () => {
+    const sums = async () => {
+      const pipeline = await world.as<{ stage: string; value: number }[]>(ADMIN, "GET", "/api/quotes/pipeline");
+      return pipeline.json.find(({ stage }) => stage === "calculated")?.value ?? 0;
+    };
+    const story = await storyOf(world, {}, ADMIN);
+    const before = await sums();
+    await story.done("", { lines: [parking({ price: 100 })], discount: { words: "Goodwill", amount: 30 } });
+    expect((await sums()) - before).toBeCloseTo(70);
+  });
+
   test("follow their list price at the next calculation; one-offs and sent quotes never do", async () => {
     const story = await storyOf(world, { lines: [listLine(), parking()] });
     const sent = await storyOf(world, {
