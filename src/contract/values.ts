@@ -1,6 +1,6 @@
 // The values of the interface: each schema converts between the wire's form and the program's (decision 49).
 import * as z from "zod/mini";
-import { parseCompanyNumber } from "#domain/companies/company-number.ts";
+import { parseCompanyNumber } from "#domain/company-number.ts";
 import { MAX_HUNDREDTHS, MAX_MONEY, parseDecimal, parseSignedDecimal } from "#domain/money.ts";
 import { isTelephone } from "#domain/telephone.ts";
 import { parseVatNumber } from "#domain/vat-number.ts";

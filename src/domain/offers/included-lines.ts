@@ -59,7 +59,7 @@ function buildDiscount(
 
 type NamedLine = Pick<IncludedLine, "quantity" | "unit" | "words">;
 /** "2 × Isolation valve", "Parking". */
-export const describeIncludedLine = (line: NamedLine): string =>
+const describeIncludedLine = (line: NamedLine): string =>
   line.quantity === 100 && line.unit === null ? line.words : `${formatQuantity(line)} × ${line.words}`;
 
 /** A paragraph a line, below its heading. */

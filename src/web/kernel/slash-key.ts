@@ -12,7 +12,7 @@ export const findKeys = /Mac|iP/.test(navigator.platform) ? "⌘ K" : "Ctrl K";
 let unstored: boolean | null = null;
 const listeners = new Set<() => void>();
 
-export const isSlashKeyOn = (): boolean => unstored ?? deviceStorage.read(KEY) !== "off";
+const isSlashKeyOn = (): boolean => unstored ?? deviceStorage.read(KEY) !== "off";
 
 export function useSlashKey(): [boolean, (isOn: boolean) => void] {
   return [useSyncExternalStore(subscribe, isSlashKeyOn), choose];

@@ -1,8 +1,8 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Company } from "#contract/companies.ts";
 import { buildBrandRoles } from "#domain/companies/brand.ts";
-import { parseCompanyNumber } from "#domain/companies/company-number.ts";
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
+import { parseCompanyNumber } from "#domain/company-number.ts";
 import { formatMoney, parseDecimal } from "#domain/money.ts";
 import { computeOfferTotals } from "#domain/offers/offer-totals.ts";
 import { buildLegalLines } from "#domain/offers/seller-details.ts";
