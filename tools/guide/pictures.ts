@@ -11,7 +11,7 @@ export const pictures: readonly Picture[] = [
     size: "laptop",
     async open(page) {
       await page.goto("/");
-      await page.getByRole("button", { name: /^Show \d+ more$/ }).waitFor();
+      await page.getByText(/^Show \d+ more$/).waitFor();
       await page.getByText("Offline Data: Synced").waitFor();
     },
   },

@@ -366,7 +366,7 @@ export const getQuoteHistory = endpoint({
 export const getQuotePdf = endpoint({
   method: "GET",
   path: "/api/quotes/:id/pdf",
-  summary: "The office copy of a quote as a PDF document, with the costs that the user may see",
+  summary: "The office copy of a quote as a PDF document",
   audience: "company",
   permission: ["quotes", "view"],
   params: quoteParams,

@@ -2,14 +2,13 @@
 import { Search } from "lucide-react";
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { fetchOrNotify } from "#web/kernel/lazy-menu.ts";
-import { findKeys, useSlashKey } from "#web/kernel/slash-key.ts";
+import { findKeys, isSlashKeyOn } from "#web/kernel/slash-key.ts";
 import type { Page } from "#web/shell/page-definition.ts";
 import type { FindDialogProps } from "./dialog.tsx";
 
 export const fetchFind = async () => (await import("./dialog.tsx")).FindDialog;
 
 export function Find({ pages }: { pages: readonly Page[] }) {
-  const [isSlashKeyOn] = useSlashKey();
   const [Dialog, setDialog] = useState<ComponentType<FindDialogProps> | null>(null);
   const open = useEffectEvent(async () => {
     const LoadedDialog = await fetchOrNotify("Find", fetchFind);
@@ -17,20 +16,20 @@ export function Find({ pages }: { pages: readonly Page[] }) {
   });
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      if (!isFindKey(event, isSlashKeyOn)) return;
+      if (!isFindKey(event)) return;
       event.preventDefault();
       void open();
     };
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);
-  }, [isSlashKeyOn]);
+  }, []);
   return (
     <>
       <button
         type="button"
         className="bar-find"
         aria-label="Find"
-        aria-keyshortcuts={`Control+K Meta+K${isSlashKeyOn ? " /" : ""}`}
+        aria-keyshortcuts={`Control+K Meta+K${isSlashKeyOn() ? " /" : ""}`}
         data-keys={findKeys}
         onClick={() => void open()}
       >
@@ -43,10 +42,10 @@ export function Find({ pages }: { pages: readonly Page[] }) {
 }
 
 /** Ctrl+K, on a Mac Cmd+K, anywhere; "/" outside fields, if it is on. Neither while a dialog or a menu is open. */
-function isFindKey({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent, isSlashKeyOn: boolean): boolean {
+function isFindKey({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
   const isAsked =
     key === "/"
-      ? isSlashKeyOn &&
+      ? isSlashKeyOn() &&
         !(ctrlKey || metaKey || (target as Element).closest("input, textarea, select, [contenteditable]"))
       : key.toLowerCase() === "k" && ctrlKey !== metaKey && !shiftKey;
   return isAsked && !altKey && !document.querySelector(".dialog, .menu");

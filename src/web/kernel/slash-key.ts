@@ -1,6 +1,5 @@
 // Whether "/" opens Find on this device. A single key can be switched off: who dictates or has unsteady hands presses it
 // unintentionally (WCAG 2.1.4).
-import { useSyncExternalStore } from "react";
 import { deviceStorage } from "./browser-storage.ts";
 
 const KEY = "volute.slash-key";
@@ -8,10 +7,9 @@ const KEY = "volute.slash-key";
 /** The keys that open Find anywhere, as this device calls them. */
 export const findKeys = /Mac|iP/.test(navigator.platform) ? "⌘ K" : "Ctrl K";
 
-/** What was chosen in a browser that stores nothing: it lasts as long as the page. */
-let unstored: boolean | null = null;
-const listeners = new Set<() => void>();
+export const isSlashKeyOn = (): boolean => deviceStorage.read(KEY) !== "off";
 
+<<<<<<< ours
 const isSlashKeyOn = (): boolean => unstored ?? deviceStorage.read(KEY) !== "off";
 
 export function useSlashKey(): [boolean, (isOn: boolean) => void] {
@@ -32,3 +30,7 @@ function subscribe(listener: () => void): () => void {
     window.removeEventListener("storage", listener);
   };
 }
+=======
+/** Without effect in a browser that stores nothing. */
+export const saveSlashKey = (isOn: boolean): boolean => deviceStorage.save(KEY, isOn ? "on" : "off");
+>>>>>>> theirs

@@ -35,9 +35,10 @@ interface LetterheadInput {
 export function composeDocument(document: QuoteDocument, lettering: FontMetrics, hasLogo: boolean): PagePlan {
   const { view, isOfficeCopy } = document;
   const title = cleanLine(view.title);
+  const letterhead = buildLetterhead(document, lettering, hasLogo);
+  const mark = stackStrips([buildCaptionStrip(OFFICE_COPY, lettering)], "firm");
   const blocks = [
-    ...(isOfficeCopy ? [stackStrips([buildCaptionStrip(OFFICE_COPY, lettering)])] : []),
-    buildLetterhead(document, lettering, hasLogo),
+    ...(isOfficeCopy ? [mark, { ...letterhead, above: 12 }] : [letterhead]),
     buildHeading(title, document, lettering),
     buildSummaryPanel(view, lettering),
     buildDetailsPanel(view, lettering),

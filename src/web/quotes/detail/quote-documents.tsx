@@ -39,7 +39,7 @@ export function QuoteDocuments({ quote, offer }: { quote: QuoteDetail; offer: Of
       <DownloadButton small download={csv}>
         CSV
       </DownloadButton>
-      <p className="t-small text-ink-3">PDF and CSV are for your office, not for the customer.</p>
+      <p className="t-small text-ink-3">PDF and CSV are for your office only.</p>
       {failure && (
         <Note tone="bad" role="alert">
           {failure.sentence ?? failure.message}

@@ -7,7 +7,7 @@ import { formatDate } from "#domain/days.ts";
 import { formatInitials, formatRole } from "#domain/roles.ts";
 import { useReopenedDialog } from "#web/kernel/forms/restored-forms.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
-import { findKeys, useSlashKey } from "#web/kernel/slash-key.ts";
+import { findKeys, isSlashKeyOn, saveSlashKey } from "#web/kernel/slash-key.ts";
 import { Button } from "#web/ui/button.tsx";
 import { StateBox } from "#web/ui/feedback/state-box.tsx";
 import { Switch } from "#web/ui/forms/switch.tsx";
@@ -45,15 +45,18 @@ export function Profile() {
 
 /** What is stored in this browser alone. */
 function ThisDevice() {
-  const [isSlashKeyOn, setSlashKey] = useSlashKey();
+  const [isOn, setIsOn] = useState(isSlashKeyOn);
   return (
     <Panel title="This Device">
       <PanelBody>
         <Switch
           label="Keyboard shortcut / opens Find"
           hint={`${findKeys} opens it in any case.`}
-          checked={isSlashKeyOn}
-          onChange={({ target }) => setSlashKey(target.checked)}
+          checked={isOn}
+          onChange={({ target }) => {
+            saveSlashKey(target.checked);
+            setIsOn(isSlashKeyOn());
+          }}
         />
       </PanelBody>
     </Panel>
