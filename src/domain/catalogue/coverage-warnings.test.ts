@@ -16,7 +16,7 @@ const said = (...zones: Location[]) =>
 
 test("an area of one letter catches others by letters only", () => {
   expect(said(zone(1, "Greater Manchester", "M"))).toEqual([
-    "1 M: ‘M’ also matches ME, MK and ML, because they start with M. A job in Medway (ME), Milton Keynes (MK) or Motherwell (ML) has no zone of its own, so it would be priced as Greater Manchester. Add those areas to a zone to prevent it.",
+    "1 M: ‘M’ also matches ME, MK and ML, because they start with M. A job in Medway (ME), Milton Keynes (MK) or Motherwell (ML) has no zone of its own, so it would be priced as Greater Manchester. To prevent it, add those areas to a zone, or list the districts of M instead (M1, M2 and so on).",
   ]);
 });
 
@@ -26,7 +26,7 @@ test("but not those that have a zone of their own", () => {
 
 test("a district catches longer ones by letters, unless a zone has the area", () => {
   expect(said(zone(1, "Bristol", "BS1"))).toEqual([
-    "1 BS1: ‘BS1’ also matches BS10 to BS19, because they start with BS1. A job in BS10 to BS19 has no zone of its own, so it would be priced as Bristol. Add those districts to a zone to prevent it.",
+    "1 BS1: ‘BS1’ also matches BS10 to BS19, because they start with BS1. A job in BS10 to BS19 has no zone of its own, so it would be priced as Bristol. To prevent it, add those districts to a zone.",
   ]);
   expect(said(zone(1, "Bristol", "BS1"), zone(2, "Avon", "BS"))).toEqual([]);
 });

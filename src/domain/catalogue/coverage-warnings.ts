@@ -75,12 +75,14 @@ function findLetterMatches(zones: readonly Location[]): Map<string, MatchedPlace
 function describeLetterMatches(prefix: string, zoneName: string, places: readonly MatchedPlace[]): [string, string] {
   const codes = and.format(places.map(({ code }) => code));
   const names = places.map(({ code, name }) => (name ? `${name} (${code})` : code));
+  const areas = places.some(({ name }) => name);
+  const instead = areas ? `, or list the districts of ${prefix} instead (${prefix}1, ${prefix}2 and so on)` : "";
   const location = places.length > MAX_NAMED_PLACES ? "there" : `in ${or.format(names)}`;
   return [
     `‘${prefix}’ also matches ${codes}, because they start with ${prefix}.`,
-    `A job ${location} has no zone of its own, so it would be priced as ${zoneName}. Add those ${
-      places.some(({ name }) => name) ? "areas" : "districts"
-    } to a zone to prevent it.`,
+    `A job ${location} has no zone of its own, so it would be priced as ${zoneName}. To prevent it, add those ${
+      areas ? "areas" : "districts"
+    } to a zone${instead}.`,
   ];
 }
 
