@@ -59,7 +59,7 @@ export function EntryToggle({
     <button
       ref={button}
       type="button"
-      className="-ml-1 flex min-h-8 items-center gap-2.5 rounded-sm pr-1 text-left hover:underline max-md:min-h-6 max-md:after:absolute max-md:after:inset-0"
+      className="-ml-1 flex min-h-8 items-center gap-2.5 rounded-sm pr-1 text-left hover:underline max-md:min-h-6 after:absolute after:inset-0"
       aria-expanded={open}
       {...(open && { "aria-controls": detailsId(entry) })}
       onClick={() => toggle(entry.id)}

@@ -26,6 +26,7 @@ export function AuditTable(props: RowsProps) {
             <Fragment key={entry.id}>
               <tr
                 className={joinClassNames(
+                  "relative",
                   !entry.success && "bg-bad-tint shadow-[inset_4px_0_0_var(--bad)] hover:bg-bad-tint",
                   open && entry.success && "bg-sunken",
                 )}
