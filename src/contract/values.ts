@@ -159,10 +159,12 @@ export function convertEmptyToUndefined<S extends z.ZodMiniType>(schema: S) {
   );
 }
 
-/** Six hexadecimal digits after a #. */
-export const Colour = z
-  .string("Must be a valid hex color")
-  .check(z.trim(), z.regex(/^#[0-9a-fA-F]{6}$/, "Must be a valid hex color"));
+/** Six hexadecimal digits after a #, which may be left out. */
+export const Colour = z.string("Must be a valid hex color").check(
+  z.trim(),
+  z.overwrite((text) => (/^[0-9a-fA-F]{6}$/.test(text) ? `#${text}` : text)),
+  z.regex(/^#[0-9a-fA-F]{6}$/, "Must be a valid hex color"),
+);
 
 /** Ids of quotes and users. */
 export const Uuid = z

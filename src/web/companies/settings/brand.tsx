@@ -46,7 +46,7 @@ export function BrandForm({ company, mayEdit }: { company: Company; mayEdit: boo
                   value={values[name]}
                   error={errors[name]?.message}
                   onPick={(colour) => form.setValue(name, colour, { shouldDirty: true, shouldValidate: true })}
-                  hint={name === "primaryColor" && <Readability colour={values.primaryColor} />}
+                  hint={name === "primaryColor" && <Readability typed={values.primaryColor} />}
                 />
               ))}
               <Field

@@ -35,7 +35,7 @@ test("I see what a brand will look like, and it is in the frame once it is saved
   await primary.fill("#12");
   await button("Save Brand Settings").click();
   await expect.element(alertWith(literal("AD 5 Branding and settings", "Must be a valid hex color"))).toBeVisible();
-  await primary.fill("#f2b705");
+  await primary.fill("f2b705");
   await expect.element(page.getByText(/On white only 1\.8:1/)).toBeVisible();
   await expect.poll(background("[data-preview=light] .bar")).toBe("rgb(242, 183, 5)");
   await expect.poll(background("[data-preview=dark] .bar")).toBe("rgb(174, 132, 4)");

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { isColour } from "#domain/companies/brand.ts";
+import { completeColour, isColour } from "#domain/companies/brand.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { TextInput } from "#web/ui/forms/text-input.tsx";
 
@@ -22,7 +22,8 @@ export function ColourField({
   hint: ReactNode;
   onPick: (colour: string) => void;
 }) {
-  const shownColour = isColour(value.trim()) ? value.trim().toLowerCase() : "#000000";
+  const colour = completeColour(value);
+  const shownColour = isColour(colour) ? colour.toLowerCase() : "#000000";
   return (
     <Field label={label} id={name} error={error} {...(hint ? { hint } : {})}>
       <span className="flex gap-2">

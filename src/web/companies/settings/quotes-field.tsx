@@ -4,13 +4,17 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { type QuoteSettingValues, quoteSettingLabels } from "./quotes-values.ts";
 
 /** The properties that connect a field to the form. */
-export function useSettingField(name: keyof QuoteSettingValues) {
+export function useSettingField(name: keyof QuoteSettingValues, unit?: string) {
   const { register, formState } = useFormContext<QuoteSettingValues>();
   return {
     field: { id: name, label: quoteSettingLabels[name], error: formState.errors[name]?.message },
-    control: register(name),
+    control: register(name, unit ? { setValueAs: (typed) => removeUnit(typed, unit) } : undefined),
   };
 }
+
+/** "20%" is "20". */
+const removeUnit = (typed: unknown, unit: string): unknown =>
+  typeof typed === "string" && typed.trim().endsWith(unit) ? typed.trim().slice(0, -unit.length).trim() : typed;
 
 /** A number with its unit beside it. If the label ends in the unit, only screen readers read it there. */
 export function NumberSetting({
@@ -24,7 +28,7 @@ export function NumberSetting({
   hint?: string;
   whole?: boolean;
 }) {
-  const { field, control } = useSettingField(name);
+  const { field, control } = useSettingField(name, unit);
   const [, label, labelUnit] = /^(.*?)( \(\w+\))?$/.exec(field.label) ?? [];
   return (
     <Field

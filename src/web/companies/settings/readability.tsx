@@ -1,13 +1,14 @@
-import { buildBrandRoles, computeContrast, isColour } from "#domain/companies/brand.ts";
+import { buildBrandRoles, completeColour, computeContrast, isColour } from "#domain/companies/brand.ts";
 
 /** WCAG 2.2, AA, for text. */
 const ENOUGH = 4.5;
 const formatRatio = (ratio: number) => `${ratio.toFixed(1)}:1`;
 
 /** How readable a colour is, and how Volute adjusts it if it is not (domain/companies/brand.ts). */
-export function Readability({ colour }: { colour: string }) {
-  if (!isColour(colour.trim())) return null;
-  const roles = buildBrandRoles(colour.trim(), "light");
+export function Readability({ typed }: { typed: string }) {
+  const colour = completeColour(typed);
+  if (!isColour(colour)) return null;
+  const roles = buildBrandRoles(colour, "light");
   const text = roles["on-brand"] === "#ffffff" ? "White" : "Black";
   const onWhite = computeContrast(roles.brand, "#ffffff");
   return (
