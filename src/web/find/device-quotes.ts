@@ -21,7 +21,7 @@ export async function readDeviceQuotes(): Promise<QuoteDetail[]> {
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
-type DeviceFound = Pick<FindReply, "quotes" | "users" | "items">;
+type DeviceFound = Pick<FindReply, "users" | "items"> & { quotes: QuoteDetail[] };
 
 export function findDeviceQuotes(quotes: readonly QuoteDetail[], text: string): DeviceFound {
   const words = listFindWords(text);

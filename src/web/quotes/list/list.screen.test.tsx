@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { listQuotePage } from "#contract/quotes/quotes.ts";
 import { literal } from "#test/kit/literals.ts";
-import { SAMPLE_TIME, sampleQuotes } from "#test/kit/samples.ts";
+import { SAMPLE_TIME, sampleQuotes, sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, disconnect, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";
 import { announceChange, announceGap, waitForStream } from "#test/screens/events.ts";
@@ -11,6 +11,8 @@ import { emulateMedia } from "#test/screens/media.ts";
 import { openScreen, reopenScreen } from "#test/screens/open.tsx";
 import { button, expectCount, expectNoSidewaysScrolling, link, row, typeInFakeTime } from "#test/screens/parts.ts";
 import { answerQuotes, makeQuotes } from "#test/screens/quote-list.ts";
+import { cacheReply, setCacheOwner } from "#web/kernel/offline/reply-cache.ts";
+import { buildCacheOwner } from "#web/users/cache-owner.ts";
 
 const list = () => page.getByRole("region", { name: "Quotes", exact: true });
 /** The links that the rows and cards are. */
@@ -342,4 +344,18 @@ test("On paper the list begins beneath its title: its panel goes on from page to
   const around = page.getByCss("#root :has(.row-link):not(tr, td, li)").elements();
   expect(around.length).toBeGreaterThan(3);
   expect(new Set(around.map((one) => getComputedStyle(one).breakInside))).toEqual(new Set(["auto"]));
+});
+
+test("Without a network a search looks through the copies on this device", async () => {
+  const { quote } = sampleQuotes.calculated;
+  setCacheOwner(buildCacheOwner({ ...sampleUsers.northernAdmin, role: "company_admin" }));
+  onTestFinished(() => setCacheOwner(null));
+  await cacheReply(`/api/quotes/${quote.id}`, JSON.stringify(quote));
+  answer(listQuotePage, disconnect());
+  await openScreen(`/quotes?search=${quote.quoteNumber}`, { size: "phone" });
+  await expect.element(page.getByText("No connection: found among the quotes on this device.")).toBeVisible();
+  expect(readNumbers()).toEqual([quote.quoteNumber]);
+  await expectAccessible();
+  await search().fill("nobody");
+  await expect.element(page.getByText("The quotes could not be loaded").first()).toBeVisible();
 });

@@ -67,6 +67,8 @@ export function QuoteList() {
       ) : (
         <NoQuotes
           reply={reply}
+          deviceRows={(quotes) => <Rows quotes={quotes} symbol={symbol} />}
+          deviceSearch={isFiltered({ ...shown, search: "" }) ? "" : shown.search}
           panel={phone}
           clear={isWhole ? null : clear}
           isSearching={turning === "next"}

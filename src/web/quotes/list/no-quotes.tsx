@@ -1,6 +1,8 @@
-import type { UseQueryResult } from "@tanstack/react-query";
-import type { QuotePage } from "#contract/quotes/quotes.ts";
-import type { CallError } from "#web/kernel/api.ts";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Quote, QuotePage } from "#contract/quotes/quotes.ts";
+import { findDeviceQuotes, readDeviceQuotes } from "#web/find/device-quotes.ts";
+import { type CallError, ServerUnreachable } from "#web/kernel/api.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
@@ -12,12 +14,17 @@ import { describeSearched } from "./quotes-pagination.tsx";
 /** Shown while and if there are no quotes: the reason and one next step. */
 export function NoQuotes({
   reply,
+  deviceRows,
+  deviceSearch,
   clear,
   searchOlder,
   isSearching,
   panel,
 }: {
   reply: UseQueryResult<QuotePage, CallError>;
+  deviceRows: DeviceRows;
+  /** What to search this device for without a network; blank if there are other filters. */
+  deviceSearch: string;
   /** Null if there are no filters to clear. */
   clear: (() => void) | null;
   searchOlder: () => void;
@@ -76,9 +83,33 @@ export function NoQuotes({
       </StateBox>
     );
   }
-  if (error)
-    return (
+  if (error) {
+    const failure = (
       <LoadError title="The quotes could not be loaded" query={{ ...reply, error }} panel={panel} fallback={showAll} />
     );
+    return error instanceof ServerUnreachable && deviceSearch !== "" ? (
+      <DeviceQuotes search={deviceSearch} rows={deviceRows} otherwise={failure} />
+    ) : (
+      failure
+    );
+  }
   return <Skeleton lines={12} head={false} panel={panel} label="Loading quotes..." />;
+}
+
+type DeviceRows = (quotes: Quote[]) => ReactNode;
+
+/** The copies on this device that match, as Find searches them. */
+function DeviceQuotes({ search, rows, otherwise }: { search: string; rows: DeviceRows; otherwise: ReactNode }) {
+  const device = useQuery({ queryKey: ["quotes on this device"], queryFn: readDeviceQuotes, gcTime: 0, staleTime: 0 });
+  if (device.isPending) return null;
+  const { quotes } = findDeviceQuotes(device.data ?? [], search);
+  if (quotes.length === 0) return otherwise;
+  return (
+    <>
+      <p role="status" className="t-small p-3 text-ink-2">
+        No connection: found among the quotes on this device.
+      </p>
+      {rows(quotes)}
+    </>
+  );
 }
