@@ -20,18 +20,29 @@ export function CustomerDetailCells({ quote }: { quote: QuoteDetail }) {
   ));
 }
 
+/** High enough for a thumb. */
+export const CONTACT_LINK = "max-md:flex max-md:min-h-11 max-md:items-center";
+
 /** Email, telephone and address are links. */
 export function CustomerDetail({ detail, quote }: { detail: CustomerDetailKey; quote: QuoteDetail }) {
   const text = formatCustomerDetail(detail, quote) ?? "";
   const shownText = <span className="whitespace-pre-line wrap-anywhere">{text}</span>;
   switch (detail) {
     case "customerEmail":
-      return <a href={`mailto:${encodeURIComponent(text)}`}>{shownText}</a>;
+      return (
+        <a className={CONTACT_LINK} href={`mailto:${encodeURIComponent(text)}`}>
+          {shownText}
+        </a>
+      );
     case "customerPhone":
-      return <a href={buildTelephoneUrl(text)}>{shownText}</a>;
+      return (
+        <a className={CONTACT_LINK} href={buildTelephoneUrl(text)}>
+          {shownText}
+        </a>
+      );
     case "siteAddress":
       return (
-        <a href={buildMapUrl(text, quote.postcode)} target="_blank" rel="noreferrer">
+        <a className={CONTACT_LINK} href={buildMapUrl(text, quote.postcode)} target="_blank" rel="noreferrer">
           {shownText}
         </a>
       );

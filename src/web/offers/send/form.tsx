@@ -59,7 +59,7 @@ export function SendForm({
       type="submit"
       form={FORM}
       look="primary"
-      className="min-w-0"
+      className="min-w-0 py-2"
       disabled={isBlocked}
       aria-describedby={isBlocked ? DISABLED_REASON_ID : undefined}
       pending={pending}

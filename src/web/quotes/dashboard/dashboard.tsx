@@ -78,7 +78,7 @@ export function Dashboard() {
             title="Recent Quotes"
             actions={
               may("quotes", "view") && page?.quotes.length !== 0 ? (
-                <Link href="/quotes" className="inline-block py-0.5">
+                <Link href="/quotes" className="inline-block py-0.5 max-md:-my-2 max-md:py-2.5">
                   View All
                 </Link>
               ) : undefined

@@ -12,7 +12,7 @@ import { describeOfflinePages } from "./offline-texts.ts";
 
 const persistenceTexts: Record<StoragePersistence, string> = {
   stays: "This browser has promised not to delete it by itself.",
-  mayGo: "This browser may delete what is kept when it runs short of room. Send what waits soon.",
+  mayGo: "This browser may delete what is kept when it runs short of room. Send waiting quotes soon.",
   unsaid: "This browser does not say whether it may delete what is kept.",
 };
 
@@ -42,11 +42,14 @@ export function ThisDevice() {
           {`${storageFaultTexts[fault]} What you open now may not be here without a network.`}
         </p>
       )}
-      <details className="border-t border-rule px-4 py-3" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary className="t-small text-ink-2">What this device keeps</summary>
+      <details
+        className="border-t border-rule px-4 py-3 max-md:py-0"
+        onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      >
+        <summary className="t-small text-ink-2 max-md:py-3">What this device keeps</summary>
         {/* Only while visible: inside a closed <details>, the colour transition of a button never ends. */}
         {isOpen && (
-          <div className="t-small mt-2 grid gap-2 text-ink-2">
+          <div className="t-small mt-2 grid gap-2 text-ink-2 max-md:mt-0 max-md:pb-3">
             <p role="status">
               {`${describeOfflinePages(workerState)} These copies go when you sign out, and when somebody else signs in. Drafts and unsaved changes stay, with the names and addresses in them, and are shown to you alone.`}
             </p>

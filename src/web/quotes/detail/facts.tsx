@@ -6,7 +6,7 @@ import { formatDate } from "#domain/days.ts";
 import { customerDetailKeys, customerDetailLabels } from "#domain/quotes/customer-details.ts";
 import { findBadgeLabel, isIssued } from "#domain/quotes/status.ts";
 import { buildMapUrl } from "#web/quotes/contact-links.ts";
-import { CustomerDetail } from "#web/quotes/customer-detail-cells.tsx";
+import { CONTACT_LINK, CustomerDetail } from "#web/quotes/customer-detail-cells.tsx";
 import { DocumentCells, describeDocument } from "#web/quotes/document-panel.tsx";
 import { findItemName } from "#web/quotes/edit/value-texts.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -14,6 +14,7 @@ import { FoldPanel } from "#web/ui/fold.tsx";
 import { Cell, Cells, Panel } from "#web/ui/layout/panel.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
 import { describeKnownDetails, describeMissingDetails } from "./customer-texts.ts";
+import { LongNote } from "./long-note.tsx";
 import { NoteButton } from "./note.tsx";
 import { formatValidity } from "./validity.ts";
 
@@ -35,7 +36,7 @@ export function CustomerInformation({ quote, mayEdit }: { quote: QuoteDetail; ma
           {quote.postcode === null ? (
             "Not specified"
           ) : quote.siteAddress === null ? (
-            <a href={buildMapUrl(quote.postcode, null)} target="_blank" rel="noreferrer">
+            <a className={CONTACT_LINK} href={buildMapUrl(quote.postcode, null)} target="_blank" rel="noreferrer">
               {quote.postcode}
             </a>
           ) : (
@@ -116,7 +117,7 @@ export function QuoteInformation({
         <h3 className="flex items-center gap-1 t-label text-ink-3">
           <Lock className="size-3" /> Notes: internal, not visible to clients
         </h3>
-        <p className={quote.notes ? "whitespace-pre-wrap wrap-anywhere" : "text-ink-3"}>{quote.notes ?? "No notes"}</p>
+        {quote.notes ? <LongNote text={quote.notes} /> : <p className="text-ink-3">No notes</p>}
       </div>
     </Panel>
   );

@@ -1,8 +1,9 @@
 // The head of a quote's page: its number, status, customer and dates, and the ways to its file and its edit page.
-import { Pencil } from "lucide-react";
+import { Pencil, Phone } from "lucide-react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatDate } from "#domain/days.ts";
 import type { Offer } from "#web/offers/use-offer.ts";
+import { buildTelephoneUrl } from "#web/quotes/contact-links.ts";
 import { EditLink } from "#web/quotes/edit-link.tsx";
 import { QuoteBadges } from "#web/quotes/status-badge.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
@@ -44,6 +45,11 @@ export function QuoteHead({
           </strong>
           <span>Created {formatDate(quote.createdAt)}</span> · <span>Last updated {formatDate(quote.updatedAt)}</span>
         </p>
+        {isPhone && quote.customerPhone !== null && (
+          <a href={buildTelephoneUrl(quote.customerPhone)} className="btn btn-text -ml-1.5 min-h-11">
+            <Phone /> Call {quote.customerPhone}
+          </a>
+        )}
       </div>
       {!isPhone && (
         <div className="page-actions">

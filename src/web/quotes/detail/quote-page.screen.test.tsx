@@ -165,3 +165,19 @@ test("A quote without the customer's details offers to add them, until it has on
     .toHaveTextContent("1 Mill Lane\nLeeds", { normalizeWhitespace: false });
   await expectCount(link("Add details"), 0);
 });
+
+test("On the phone I ring the customer from the head of the quote, and unfold a long note", async () => {
+  const notes = Array.from({ length: 30 }, (_, line) => `Line ${line + 1}`).join("\n");
+  answerQuote(quoteLike("calculated", { customerPhone: "0161 496 0102", notes }));
+  await openScreen(address, { as: "northernEngineer", size: "phone" });
+  const call = link("Call 0161 496 0102");
+  await expect.element(call).toHaveAttribute("href", "tel:01614960102");
+  expect(call.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+  const note = page.getByText(/^Line 1/);
+  const readHeight = () => note.element().getBoundingClientRect().height;
+  const cutHeight = readHeight();
+  await button("Show the whole note").click();
+  await expect.poll(readHeight).toBeGreaterThan(4 * cutHeight);
+  await button("Show less").click();
+  await expect.poll(readHeight).toBe(cutHeight);
+});
