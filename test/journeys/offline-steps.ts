@@ -28,7 +28,7 @@ export const test = plain.extend<{ network: Network }>({
   serviceWorkers: "allow",
 });
 
-export const banner = (page: Page) => page.getByText(/^No network\. What you see is as of \d\d:\d\d\. /);
+export const banner = (page: Page) => page.getByText(/^No connection\. Last updated \d\d:\d\d\.$/);
 /** The company is read again whenever the page may have missed something, also while the network goes. */
 export const without = (page: Page) =>
   consoleMay(page, /Failed to load resource|net::ERR|could not be loaded|MIME type|^Failed to fetch company: 0$/);
@@ -54,7 +54,7 @@ export async function beginToEdit(page: Page): Promise<void> {
 
 export const offline = (page: Page) => page.getByRole("banner").getByText("Offline", { exact: true });
 
-export const STORED_OFFLINE = "No connection. The quote is kept on this device and sent by itself when there is one.";
+export const STORED_OFFLINE = "The quote is safe on this device and goes to the office by itself when there is a signal.";
 export const waitingPanel = (page: Page) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: "Waiting to be sent" }) });
 export const waitingRow = (page: Page, name: string) =>

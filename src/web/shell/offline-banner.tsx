@@ -17,7 +17,7 @@ export function OfflineBanner() {
   if (isReached || lastReadAt === null) return null;
   return (
     <Banner tone="neutral" icon={WifiOff}>
-      {`No network. What you see is as of ${formatAsOf(lastReadAt)}. Everything else will be available when you’re back online.`}
+      {`No connection. Last updated ${formatAsOf(lastReadAt)}.`}
     </Banner>
   );
 }

@@ -33,8 +33,8 @@ export function SignedOutPage() {
           title="You are signed out on this device"
           action={<Button onClick={askOnce}>Try Again</Button>}
         >
-          What you have read is gone from this device. There is no network to tell the server: your session there ends
-          as soon as this browser has Volute open and a network.
+          Copies of quotes have been removed from this device. Quotes that still wait are kept: sign in again to send
+          them. The server hears that you have signed out once there is a connection.
         </StateBox>
       )}
     </main>

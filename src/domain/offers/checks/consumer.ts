@@ -21,7 +21,7 @@ const customerChecks = buildChecks("details", [
     key: "customer_kind",
     blocks: false,
     field: "customerKind",
-    why: "A consumer reads the total with VAT first and has a right to cancel. Until it is said, the document treats the customer as one.",
+    why: "A consumer reads the total with VAT first and has a right to cancel. Until you say, the customer is treated as a consumer.",
     source: `${REGULATIONS}; Digital Markets, Competition and Consumers Act 2024`,
     when: ({ quote }) => (quote.customerKind === null ? "Is the customer a consumer or a business?" : null),
   },

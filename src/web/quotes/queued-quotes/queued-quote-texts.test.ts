@@ -46,7 +46,7 @@ describe("whoever deletes it is told what the server has", () => {
 
 test.each([
   [{}, true, "It is sent by itself in its turn."],
-  [{}, false, "It is sent by itself when there is a connection."],
+  [{}, false, "It goes to the office by itself when there is a signal."],
   [{ tries: 4, nextTry: NOW + 60_000, problem: { ...failed, status: 0 } }, true, "It is sent by itself in its turn."],
   [{ tries: 3, nextTry: NOW + 60_000, problem: failed }, true, "Something went wrong. Next try at 14:03."],
   [

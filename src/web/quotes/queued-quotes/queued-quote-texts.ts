@@ -12,7 +12,7 @@ export function describeEntryState(entry: QueueEntry, isReached: boolean, now: n
   // The reason is shown beside the badge, even without a connection.
   if (problem && needsDecision(entry))
     return `${problem.sentence} It was tried ${tries} times; next try ${isReached ? dueText : "when there is a connection"}.`;
-  if (!isReached) return "It is sent by itself when there is a connection.";
+  if (!isReached) return "It goes to the office by itself when there is a signal.";
   return problem && (!isDue || problem.status > 0)
     ? `${problem.sentence} Next try ${dueText}.`
     : "It is sent by itself in its turn.";

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { formatDateTime } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
+import { client } from "#web/kernel/client.ts";
 import { useConnectivity } from "#web/kernel/use-connectivity.ts";
 import { buildDraftKeyPrefix } from "#web/quotes/draft-keys.ts";
 import { type QueueEntry, readShownTotal } from "#web/quotes/offline-queue/entry.ts";
@@ -61,13 +62,19 @@ export function QueuedQuoteRow({ entry, isSending }: { entry: QueueEntry; isSend
           aria-label={`Send Now: ${body.customerName}`}
           pending={isSending}
           pendingLabel="Sending…"
-          onClick={() => void sendEntryNow(id)}
+          onClick={() => void sendNow(id)}
         >
           Send Now
         </Button>
       </div>
     </li>
   );
+}
+
+async function sendNow(id: string): Promise<void> {
+  await sendEntryNow(id);
+  if (!client.connectivity.isReached)
+    toast({ title: "Still no signal", description: "The quote stays on this device and goes by itself." });
 }
 
 /** The user's options for an entry that the server refuses or fails to process. */

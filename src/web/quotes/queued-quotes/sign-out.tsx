@@ -90,15 +90,6 @@ function Question({
         <>
           <DialogClose disabled={pending !== null} />
           <Button
-            look="danger"
-            disabled={pending === "keep"}
-            pending={pending === "delete"}
-            pendingLabel="Deleting..."
-            onClick={() => void deleteAll()}
-          >
-            Delete {entries.length} {kind}
-          </Button>
-          <Button
             look="primary"
             disabled={pending === "delete"}
             pending={pending === "keep"}
@@ -106,6 +97,15 @@ function Question({
             onClick={() => void leaveWithQueue()}
           >
             Keep {pronoun} here and sign out
+          </Button>
+          <Button
+            look="danger"
+            disabled={pending === "keep"}
+            pending={pending === "delete"}
+            pendingLabel="Deleting..."
+            onClick={() => void deleteAll()}
+          >
+            Delete {entries.length} {kind}
           </Button>
         </>
       }

@@ -61,7 +61,12 @@ export function QueuedConfirmation({
       ? [CircleCheck, "text-ok", "Created", `Quote ${quote.quoteNumber} has been created successfully.`]
       : isNoLongerQueued
         ? [CircleDashed, "text-ink-3", "No longer waiting", NO_LONGER_WAITING]
-        : [CloudUpload, "text-ink-3", "Waiting to be sent", describeWaiting(queuedEntry ?? entry, isReached)];
+        : [
+            CloudUpload,
+            "text-ink-3",
+            isReached ? "Waiting to be sent" : "Waiting for a signal",
+            describeWaiting(queuedEntry ?? entry, isReached),
+          ];
   return (
     <>
       <PageHead title="New Quote" />

@@ -5,7 +5,7 @@ import { describeWaiting } from "./queued-texts.ts";
 const failed = { sentence: "Something went wrong.", code: "internal", status: 500 };
 
 test.each([
-  [{}, false, "No connection. The quote is kept on this device and sent by itself when there is one."],
+  [{}, false, "The quote is safe on this device and goes to the office by itself when there is a signal."],
   [{ problem: { ...failed, status: 0 } }, true, "The quote is kept on this device and is being sent."],
   [{ problem: failed }, true, "Something went wrong. The quote is kept on this device and sent again by itself."],
 ])("%o, reached %s", (part, isReached, words) => {

@@ -2,7 +2,7 @@ import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
 
 /** What a queued quote waits for that needs no decision. */
 export function describeWaiting({ problem, pendingAcceptance }: QueueEntry, isReached: boolean): string {
-  if (!isReached) return "No connection. The quote is kept on this device and sent by itself when there is one.";
+  if (!isReached) return "The quote is safe on this device and goes to the office by itself when there is a signal.";
   if (problem && problem.status > 0)
     return `${problem.sentence} The quote is kept on this device and sent again by itself.`;
   return pendingAcceptance
