@@ -1,6 +1,8 @@
 // Lines and a discount: on a quote's page on a laptop, and in the wizard's review on a phone, to the penny.
 import type { Page } from "@playwright/test";
 import { aQuote, pounds, type Wire } from "./edit-steps.ts";
+import { test as offlineTest, ready, without } from "./offline-steps.ts";
+import { unique } from "./people-steps.ts";
 import { accounts, ask, button, enter, expect, sendChange, test } from "./support.ts";
 import { createdQuote, JOB, openWizard, priceByHand, reachReview } from "./wizard-steps.ts";
 
@@ -84,3 +86,30 @@ test("On a phone lines in the review are created with the quote, and the total i
   await expect(bar).toContainText(total);
   await expect(rows(page)).toHaveCount(3);
 });
+
+offlineTest(
+  "Without a network lines wait with the quote, which is then calculated at the total that was shown @laptop",
+  async ({ page, network }) => {
+    without(page);
+    const name = `Vault ${unique()}`;
+    await enter(page, accounts.northernAdmin);
+    await addExtras(page);
+    await ready(page, accounts.northernEngineer);
+    network.cut();
+    await page.goto("/wizard");
+    await reachReview(page, name);
+    await addFromList(page, `${NAME}£18.35`, "2");
+    await addOwn(page, "Parking", "12");
+    const shown = (await page.locator(".total output").textContent()) ?? "";
+    await button(page, "Create and Calculate").click();
+    await expect(page.getByText("No number yet")).toBeVisible({ timeout: 20_000 });
+    await expect(page.locator(".total output")).toHaveText(shown);
+    network.open();
+    const findQuotes = async () =>
+      (await ask<(Wire & { linesCost: number })[]>(page, "/api/quotes")).filter((quote) => quote.customerName === name);
+    await expect.poll(async () => (await findQuotes()).length, { timeout: 45_000 }).toBe(1);
+    const [quote] = await findQuotes();
+    expect(quote).toMatchObject({ status: "calculated", linesCost: 48.7 });
+    expect(pounds.format(quote?.totalCost ?? 0)).toBe(shown);
+  },
+);
