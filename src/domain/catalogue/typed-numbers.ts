@@ -34,7 +34,8 @@ export function normaliseNumber(typed: string, unit: Unit, continental = false):
   if (!/\d/.test(digits)) return text;
   const isPriceOfThousands = number !== normalised && unit === "money" && /\.\d{3}$/.test(digits);
   if ((continental || isPriceOfThousands) && AMBIGUOUS.test(digits)) {
-    return buildRefusal("ambiguous", `${text} can be read in two ways. Write it without thousands separators`);
+    const way = continental ? "without thousands separators" : "with two decimals";
+    return buildRefusal("ambiguous", `${text} can be read in two ways. Write it ${way}`);
   }
   const plain = PLAIN.test(digits)
     ? digits
