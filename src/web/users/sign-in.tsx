@@ -40,7 +40,7 @@ export function SignInScreen({ onSubmit }: { /** Loads what comes next. */ onSub
           <p className="mt-1 text-ink-3">Use your work email address.</p>
           <SignInForm onSubmit={onSubmit} />
           <p className="t-small border-t border-rule pt-4 text-ink-3 md:mt-auto">
-            <a className="link inline-block max-md:py-3" href={FORGOT_PASSWORD_PATH}>
+            <a className="link max-md:flex max-md:min-h-11 max-md:items-center" href={FORGOT_PASSWORD_PATH}>
               Forgotten password?
             </a>{" "}
             No account? Ask your company administrator.

@@ -61,7 +61,7 @@ const jobChecks = buildChecks("choices", [
   },
 ]);
 
-const lineChecks = buildChecks("details", [
+const lineChecks = buildChecks("quote", [
   {
     key: "lines",
     blocks: true,

@@ -81,7 +81,7 @@ const ofTheCompany: [key: string, right: Mending, sent: object][] = [
   ["energy_saving_dates", type({ "Quote Validity (days)": "1" }), { quoteValidityDays: 1 }],
 ];
 /** Checks without a field, each with a test below. */
-const others = ["life", "incomplete", "rules", "presentation_sent", "water", "nothing_to_pay"];
+const others = ["life", "incomplete", "rules", "presentation_sent", "water", "nothing_to_pay", "lines"];
 
 test("each way of putting something right has its case", () => {
   const wayOf = ({ where, field }: Pick<Line, "where" | "field">) => `${where} ${field}`;
@@ -166,6 +166,15 @@ test("A choice that the rules exclude is changed on the page of the job, which l
   await expectCount(lineOf("rules"), 0);
   await expect.element(sendButton).toBeEnabled();
   expect(callsOf(updateQuote).map(({ body }) => body)).toEqual([{ motorSizeId: 4, version: 1 }]);
+});
+
+test("Lines that do not go together are put right on the quote's page", async () => {
+  const quote = answerQuote("calculated");
+  answerCheck(quote, () => ({ lines: [wireLine("lines")] }));
+  await openScreen(address);
+  await expect.element(sendButton).toBeDisabled();
+  const link = lineOf("lines").getByRole("link", { name: "Open the quote" });
+  await expect.element(link).toHaveAttribute("href", `/quotes/${sample.id}`);
 });
 
 test("What is meant is sent so once I say it, and what is only told can be asked about", async () => {

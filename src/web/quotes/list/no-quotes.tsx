@@ -106,7 +106,7 @@ function DeviceQuotes({ search, rows, otherwise }: { search: string; rows: Devic
   if (quotes.length === 0) return otherwise;
   return (
     <>
-      <p role="status" className="t-small p-3 text-ink-2">
+      <p role="status" className="t-small px-4 py-3 text-ink-2">
         No connection: found among the quotes on this device.
       </p>
       {rows(quotes)}
