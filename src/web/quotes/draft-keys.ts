@@ -1,6 +1,5 @@
 // Where a user's drafts in a company are stored on this device, and which of them this tab works on.
 import { deviceStorage, tabStorage } from "#web/kernel/browser-storage.ts";
-import { createQuoteId } from "./quote-id.ts";
 
 /** The key prefix of all drafts of one user in one company; each draft's name follows it. */
 export function buildDraftKeyPrefix({ companyId, id }: { companyId: number | null; id: string }): string {
@@ -19,12 +18,12 @@ export function setTabDraft(keyPrefix: string, name: string): void {
   tabStorage.save(keyPrefix, name);
 }
 
-/**
- * The next wizard in this tab starts another quote; the draft stays on the device. The new name is noted at once: a tab
- * without one takes the newest draft when Back leads to a step of the wizard.
- */
+/** In place of a draft's name: this tab has left its draft, and Back to a step of the wizard resumes no other one. */
+export const NEW_DRAFT = "new";
+
+/** The next wizard in this tab starts another quote; the draft stays on the device. */
 export function clearTabDraft(keyPrefix: string): void {
-  setTabDraft(keyPrefix, createQuoteId());
+  setTabDraft(keyPrefix, NEW_DRAFT);
 }
 
 /** The names of the drafts on this device, newest first: a name begins with the time at which it was made. */

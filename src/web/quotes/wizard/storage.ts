@@ -2,7 +2,7 @@
 // on one of them, so two tabs have two; a draft whose quote exists belongs to its tab alone.
 import { tabStorage } from "#web/kernel/browser-storage.ts";
 import { discardInput, readInput, saveInput } from "#web/kernel/offline/saved-input.ts";
-import { listDraftNames, readTabDraft, setTabDraft } from "#web/quotes/draft-keys.ts";
+import { listDraftNames, NEW_DRAFT, readTabDraft, setTabDraft } from "#web/quotes/draft-keys.ts";
 import { createQuoteId } from "#web/quotes/quote-id.ts";
 import { createDraft, isBlank, readDraft, type WizardDraft, writeDraft } from "#web/quotes/wizard-draft.ts";
 
@@ -33,14 +33,15 @@ export function listDrafts(keyPrefix: string): StoredDraft[] {
 export function chooseDraft(keyPrefix: string, requestedName: string | null, isResuming: boolean): string {
   const names = listDraftNames(keyPrefix);
   const tabDraftName = readTabDraft(keyPrefix);
+  const isNew = tabDraftName === NEW_DRAFT;
   const isDone = tabStorage.read(keyPrefix + tabDraftName) !== "";
   const chosenName =
     requestedName !== null && names.includes(requestedName)
       ? requestedName
-      : tabDraftName !== "" && (isResuming || !isDone)
+      : tabDraftName !== "" && !isNew && (isResuming || !isDone)
         ? tabDraftName
         : undefined;
-  const name = chosenName ?? (isResuming ? names[0] : undefined) ?? createQuoteId();
+  const name = chosenName ?? (isResuming && !isNew ? names[0] : undefined) ?? createQuoteId();
   setTabDraft(keyPrefix, name);
   return name;
 }
