@@ -23,6 +23,7 @@ beforeAll(async () => {
   await session.run("set role none");
   world = await createWorld({}, Promise.resolve(made.database));
   company = world.north;
+  await session.rows("insert into extras (company_id, name, price) values ($1, 'Isolation valve', 18)", [company.id]);
   numbered = (await listMovingTables(session)).tables.filter(({ hasIdentity }) => hasIdentity);
 });
 afterAll(() => world?.end());

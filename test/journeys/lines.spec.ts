@@ -2,8 +2,8 @@
 import type { Page } from "@playwright/test";
 import { aQuote, pounds, type Wire } from "./edit-steps.ts";
 import { test as offlineTest, ready, without } from "./offline-steps.ts";
-import { unique } from "./people-steps.ts";
 import { accounts, ask, button, enter, expect, sendChange, test } from "./support.ts";
+import { unique } from "./user-steps.ts";
 import { createdQuote, JOB, openWizard, priceByHand, reachReview } from "./wizard-steps.ts";
 
 const NAME = "Journey valve";

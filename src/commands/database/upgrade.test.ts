@@ -41,7 +41,7 @@ async function install(migrations: Migration[]): Promise<void> {
 beforeAll(async () => {
   await install(before);
   // Makes one of the pending migrations fail.
-  await asOwner((owner) => owner.run("create view active_periods as select 1 as one"));
+  await asOwner((owner) => owner.run("create view extras as select 1 as one"));
 });
 afterAll(async () => {
   for (const end of ends) await end();
@@ -73,7 +73,7 @@ async function upgraded(file: string, address = databaseUrl, hear: (line: string
 
 test("a failed upgrade leaves the old schema and a backup of it, and says what to do", async () => {
   await expect(upgraded("first")).rejects.toThrow(
-    /^Migration 0013_active_periods could not be applied: relation "active_periods" already exists\n\nApplied migrations stay, .+ npx volute restore .+first with/s,
+    /^Migration 0014_extras_and_lines could not be applied: relation "extras" already exists\n\nApplied migrations stay, .+ npx volute restore .+first with/s,
   );
   await withBackup(join(directory, "first"), async ({ manifest }) => {
     expect(manifest.migrations.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
@@ -109,11 +109,13 @@ test.runIf(isWholeSuite && onServer)("a lost connection also ends with what to d
 });
 
 test("once the problem is fixed the upgrade succeeds, and the program starts without migrating", async () => {
-  await asOwner((owner) => owner.run("drop view active_periods"));
+  await asOwner((owner) => owner.run("drop view extras"));
   const { said } = await upgraded("second");
   const words = said.join("\n");
   expect(words).toContain("(1 migration applied).");
-  expect(words).toContain("Stop every process of the previous version, then start the new one.");
+  const isReadable = Number(parseReadableBy(all.at(-1)?.sql ?? "") ?? Infinity) <= before.length;
+  const isBeside = databaseUrl !== null && isReadable;
+  expect(words).toContain(isBeside ? GOES_ON : "Stop every process of the previous version, then start the new one.");
   // Doctor has checked the database, although no server has started on it yet.
   expect(words).toMatch(/^(ok|advice) +Migrations /m);
   const database = await openDatabase({ databaseUrl, dataDirectory: data(), migrates: false });

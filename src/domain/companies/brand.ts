@@ -78,7 +78,7 @@ export function computeContrast(a: string, b: string): number {
 const computeRatio = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
 /** The colour as typed, with the # that people leave out. */
-export function completeColour(typed: string): string {
+export function addColourHash(typed: string): string {
   const text = typed.trim();
   return isColour(`#${text}`) ? `#${text}` : text;
 }

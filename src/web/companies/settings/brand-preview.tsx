@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import type { Company } from "#contract/companies.ts";
-import { buildBrandRoles, completeColour, isColour, type Theme } from "#domain/companies/brand.ts";
+import { addColourHash, buildBrandRoles, isColour, type Theme } from "#domain/companies/brand.ts";
 import { currencySymbols } from "#domain/companies/currency.ts";
 import { findLogoUrl } from "#web/shell/logo.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -24,7 +24,7 @@ export function BrandPreview({ company, values }: { company: Company; values: Br
 }
 
 function Screen({ company, values, theme }: { company: Company; values: BrandValues; theme: Theme }) {
-  const primaryColour = completeColour(values.primaryColor);
+  const primaryColour = addColourHash(values.primaryColor);
   const roles = buildBrandRoles(isColour(primaryColour) ? primaryColour : company.primaryColor, theme);
   const tokens = Object.fromEntries(Object.entries(roles).map(([role, colour]) => [`--${role}`, colour]));
   return (
@@ -64,8 +64,8 @@ function Screen({ company, values, theme }: { company: Company; values: BrandVal
 
 function Accent({ colour }: { colour: string }) {
   return (
-    isColour(completeColour(colour)) && (
-      <span className="size-4 rounded-sm border border-on-bar" style={{ background: completeColour(colour) }} />
+    isColour(addColourHash(colour)) && (
+      <span className="size-4 rounded-sm border border-on-bar" style={{ background: addColourHash(colour) }} />
     )
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { completeColour, isColour } from "#domain/companies/brand.ts";
+import { addColourHash, isColour } from "#domain/companies/brand.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { TextInput } from "#web/ui/forms/text-input.tsx";
 
@@ -22,7 +22,7 @@ export function ColourField({
   hint: ReactNode;
   onPick: (colour: string) => void;
 }) {
-  const colour = completeColour(value);
+  const colour = addColourHash(value);
   const shownColour = isColour(colour) ? colour.toLowerCase() : "#000000";
   return (
     <Field label={label} id={name} error={error} {...(hint ? { hint } : {})}>

@@ -1,4 +1,4 @@
-import { buildBrandRoles, completeColour, computeContrast, isColour } from "#domain/companies/brand.ts";
+import { addColourHash, buildBrandRoles, computeContrast, isColour } from "#domain/companies/brand.ts";
 
 /** WCAG 2.2, AA, for text. */
 const ENOUGH = 4.5;
@@ -6,7 +6,7 @@ const formatRatio = (ratio: number) => `${ratio.toFixed(1)}:1`;
 
 /** How readable a colour is, and how Volute adjusts it if it is not (domain/companies/brand.ts). */
 export function Readability({ typed }: { typed: string }) {
-  const colour = completeColour(typed);
+  const colour = addColourHash(typed);
   if (!isColour(colour)) return null;
   const roles = buildBrandRoles(colour, "light");
   const text = roles["on-brand"] === "#ffffff" ? "White" : "Black";
