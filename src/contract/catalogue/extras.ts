@@ -123,8 +123,8 @@ export const deactivateExtra = endpoint({
 
 const PastedRow = z.object({
   /** As they stand in the spreadsheet's cells. */
-  name: z.string().check(z.maxLength(1_000, "At most 1,000 characters")),
-  price: z.union([z.string().check(z.maxLength(1_000, "At most 1,000 characters")), z.number()]),
+  name: SingleLineText(1_000),
+  price: z.union([SingleLineText(1_000), z.number()]),
 });
 
 export const pasteExtras = endpoint({

@@ -7,6 +7,7 @@ import {
   convertEmptyToUndefined,
   Instant,
   Money,
+  SignedMoney,
   SingleLineText,
   Success,
   Text,
@@ -27,7 +28,8 @@ const versionField = { version: Version };
 
 const EmailContent = z.object({ to: z.nullable(z.string()), subject: z.string(), message: z.string() });
 
-const Amount = z.object({ label: z.string(), amount: Money });
+/** A discount is below zero. */
+const Amount = z.object({ label: z.string(), amount: SignedMoney });
 const Amounts = z.nullable(z.object({ title: z.string(), amounts: z.array(Amount) }));
 
 /** What the sender sees of an offer beforehand: the figures as the customer reads them, and what is sent with them. */

@@ -53,16 +53,23 @@ describe("the price", () => {
     expect(partsOf(discounted)).toEqual([
       [
         ...["Labour £884.00", "Materials £2,857.95", "2 × Isolation valve £36.00", "2.5 m × Pipe £11.25"],
-        ...["Parking £12.00", "Access, together £23.25", "Returning customer, 5% −£190.06"],
+        ...["Parking £12.00", "Subtotal: Access £23.25", "Discount: Returning customer, 5% −£190.06"],
       ],
     ]);
+  });
+
+  test("joins neighbours below the same heading, typed on each", () => {
+    const included = [line("Pipe", 1000, { heading: "Access" }), line("Lagging", 2000, { heading: "Access" })];
+    const again = { lines: included, linesCost: 3000, totalCost: 377_195 };
+    expect(partsOf(again)[0]?.slice(2)).toEqual(["Pipe £10.00", "Lagging £20.00", "Subtotal: Access £30.00"]);
+    expect(buildOfferView(offerOf(again)).sections[0]?.text.match(/Access:/g)).toHaveLength(1);
   });
 
   test("of a total alone shows no line, but the price before a discount", () => {
     const total = { priceDetail: "total" } as const;
     expect(partsOf({ ...priced, ...total })).toEqual([]);
     expect(partsOf({ ...discounted, ...total })).toEqual([
-      ["Price before the discount £3,801.20", "Returning customer, 5% −£190.06"],
+      ["Price before the discount £3,801.20", "Discount: Returning customer, 5% −£190.06"],
     ]);
     expect(offerOf({ ...discounted, ...total }).included?.map(({ pence }) => pence)).toEqual([null, null, null]);
   });

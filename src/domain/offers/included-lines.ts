@@ -1,6 +1,6 @@
 // A quote's lines and discount, as its customer reads them beside the job (options.md, "What the customer sees").
 import type { Pence } from "#domain/money.ts";
-import { describeDiscount, formatQuantity } from "#domain/quotes/line-texts.ts";
+import { formatDiscount, formatQuantity } from "#domain/quotes/line-texts.ts";
 import type { Discount, QuoteLine } from "#domain/quotes/lines.ts";
 import { computeLineCost } from "#domain/quotes/price.ts";
 import type { PriceLine } from "./price-lines.ts";
@@ -11,7 +11,7 @@ export type IncludedLine = Pick<QuoteLine, "extraId" | "heading" | "words" | "de
 };
 
 export interface OfferDiscount {
-  /** "Returning customer, 5%". */
+  /** "Discount: Returning customer, 5%". */
   words: string;
   /** Net, of the price without it. */
   before: Pence;
@@ -51,10 +51,10 @@ function buildDiscount(
   { lines, discount, linesCost, totalCost }: QuoteWithLines,
   symbol: string,
 ): OfferDiscount | null {
-  const words = describeDiscount(discount, symbol);
-  if (words === null) return null;
+  if (discount === null) return null;
+  const percent = discount.percent === undefined ? "" : `, ${formatDiscount(discount, symbol)}`;
   const pence = lines.reduce((sum, line) => sum + computeLineCost(line), 0) - linesCost;
-  return { words, before: totalCost + pence, pence };
+  return { words: `Discount: ${discount.words}${percent}`, before: totalCost + pence, pence };
 }
 
 type NamedLine = Pick<IncludedLine, "quantity" | "unit" | "words">;
@@ -64,10 +64,10 @@ const describeIncludedLine = (line: NamedLine): string =>
 
 /** A paragraph a line, below its heading. */
 export const describeIncludedLines = (included: readonly IncludedLine[]): string =>
-  included
-    .flatMap((line) => [
-      ...(line.heading === null ? [] : [`${line.heading}:`]),
-      `• ${describeIncludedLine(line)}${line.details === null ? "" : `: ${line.details}`}`,
+  groupByHeading(included)
+    .flatMap(({ heading, lines }) => [
+      ...(heading === null ? [] : [`${heading}:`]),
+      ...lines.map((line) => `• ${describeIncludedLine(line)}${line.details === null ? "" : `: ${line.details}`}`),
     ])
     .join("\n");
 
@@ -78,16 +78,16 @@ export function listIncludedAmounts(included: readonly IncludedLine[]): PriceLin
       line.pence === null ? [] : [{ label: describeIncludedLine(line), pence: line.pence }],
     );
     const pence = amounts.reduce((sum, amount) => sum + amount.pence, 0);
-    return heading === null || amounts.length < 2 ? amounts : [...amounts, { label: `${heading}, together`, pence }];
+    return heading === null || amounts.length < 2 ? amounts : [...amounts, { label: `Subtotal: ${heading}`, pence }];
   });
 }
 
-/** A heading covers the lines below it up to the next. */
+/** A heading covers the lines below it up to another. */
 function groupByHeading(included: readonly IncludedLine[]) {
   const groups: { heading: string | null; lines: IncludedLine[] }[] = [];
   for (const line of included) {
     const last = groups.at(-1);
-    if (last && line.heading === null) last.lines.push(line);
+    if (last && (line.heading === null || line.heading === last.heading)) last.lines.push(line);
     else groups.push({ heading: line.heading, lines: [line] });
   }
   return groups;

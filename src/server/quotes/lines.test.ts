@@ -1,6 +1,8 @@
 // Lines and a discount through a quote's life, as the calls take and give them.
 import { createHash, randomUUIDv7 } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { checkSending } from "#contract/offers/offers.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
 import { openWorld } from "#test/kit/open-world.ts";
@@ -368,6 +370,15 @@ describe("a discount", () => {
   ])("is a per cent or an amount, in words: %j", async (given, field) => {
     const made = await create({ discount: given });
     expect([made.status, Object.keys(made.json.fields ?? {})], made.text).toEqual([400, [field]]);
+  });
+
+  test("is a part of the price that the sender reads before sending", async () => {
+    const story = await storyOf(world, { lines: [parking()], discount, priceDetail: "split" }, ADMIN);
+    const { json } = await world.as<object>(ADMIN, "GET", `/api/quotes/${story.id}/send-check`);
+    expect(z.decode(checkSending.reply, json as never).offer?.price.parts?.amounts.at(-1)).toEqual({
+      label: "Discount: Returning customer, 5%",
+      amount: -16_560,
+    });
   });
 
   test("a version that knows no lines, beside a newer one, saves no total without them", async () => {

@@ -138,6 +138,11 @@ describe("pasted rows", () => {
       { rows, dryRun },
     );
 
+  test("are refused at the cell if a text cannot be stored", async () => {
+    const refused = await paste([{ name: "a\u0000b", price: "1" }], true);
+    expect([refused.status, Object.keys(refused.json.fields)]).toEqual([400, ["rows.0.name"]]);
+  });
+
   test("add extras and change prices by name, whatever the case, with one entry", async () => {
     const valve = await create({ name: "Isolation valve", details: "Full-bore" });
     const seal = await create({ name: "Seal", price: 96 });

@@ -5,7 +5,7 @@ import { buildOfferDocument } from "#server/offers/offer-snapshot.ts";
 import { frozen, paperLogo, type WantedDocument } from "#test/kit/quotes/document-samples.ts";
 import { loadFonts } from "./fonts.ts";
 import { composeDocument } from "./layout.ts";
-import type { Element, Page } from "./page-plan.ts";
+import { type Element, type Page, pageSize } from "./page-plan.ts";
 
 const MIN_LINES = 4;
 const { lettering } = loadFonts();
@@ -75,4 +75,24 @@ test("every document ends with at least four lines", () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test("fifty lines and a discount all stand within their pages", () => {
+  const lines = Array.from({ length: 50 }, (_, place) => ({
+    ...{
+      id: "01a20df0-0000-7000-8000-000000000001",
+      extraId: null,
+      heading: place % 10 === 0 ? `Part ${place}` : null,
+    },
+    ...{ words: `Item ${place}`, details: null, quantity: 100, unit: null, price: 1000 },
+    ...{ state: "included" as const, options: [] },
+  }));
+  const quote = {
+    ...{ lines, linesCost: 40_000, totalCost: 414_195, labourCost: 88_400, materialCost: 285_795, isManual: true },
+    ...{ discount: { words: "Returning customer", amount: 10_000 }, priceDetail: "split" as const },
+  };
+  const pages = layOutPages({ quote });
+  for (const { blocks } of pages)
+    for (const { block, y } of blocks) expect(y + block.height).toBeLessThan(pageSize.height - pageSize.margin);
+  expect(JSON.stringify(pages)).toContain("Discount");
 });

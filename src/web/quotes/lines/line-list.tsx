@@ -63,7 +63,7 @@ export function LineList<L extends ListedLine>({
             <p className="field-hint">
               {discount.percent === undefined
                 ? "Discount"
-                : `Discount of ${formatDiscount(discount, symbol)}${lines.length > 0 ? " on everything above" : ""}`}
+                : `${formatDiscount(discount, symbol)} off the job${lines.length > 0 ? " and its lines" : ""}`}
             </p>
           </div>
           <Money className="line-price" pence={discountCost === null ? null : -discountCost} symbol={symbol} />

@@ -190,7 +190,7 @@ test("5% off takes two taps; the discount stands last and is taken back", async 
   await expectTexts(rows(), [
     "Isolation valve2 × £18.00£36.00",
     "Parking£12.00",
-    "DiscountDiscount of 5% on everything above−£189.50",
+    "Discount5% off the job and its lines−£189.50",
   ]);
   await expect.element(fact("Lines and discount")).toHaveTextContent("−£141.50");
   await expect.element(total()).toHaveTextContent("£3,600.45");
