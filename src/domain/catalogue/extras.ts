@@ -1,4 +1,4 @@
-// The extras that a company sells besides the six choices: a price list, and what goes together with what.
+// Extras: a price list of other things that a company sells, and which of them go together.
 import type { Pence } from "#domain/money.ts";
 import { type Kind, kindLabels } from "./items.ts";
 

@@ -44,7 +44,7 @@ describe("lines as they are stored", () => {
     ]);
   });
 
-  test("another extra in its place is a new line", () => {
+  test("a line whose extra is replaced by another is a new line", () => {
     expect(resolveLines([{ ...given, extraId: 1 }], [{ ...valveLine, extraId: 9, price: 5 }], [valve])).toEqual([
       valveLine,
     ]);

@@ -1,4 +1,4 @@
-// What a quote holds besides its job: priced lines and a discount (decisions 161, 168 and 169).
+// The priced lines and the discount of a quote (decisions 161, 168 and 169).
 import type { Extra } from "#domain/catalogue/extras.ts";
 import type { Hundredths, Pence } from "#domain/money.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";

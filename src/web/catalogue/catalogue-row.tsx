@@ -107,23 +107,7 @@ export function ItemRow({
       </div>
       {(onCopy || onEdit || onDelete) && (
         <div className="flex max-md:-mr-2.5 max-md:basis-full max-md:justify-end md:justify-end md:gap-2">
-          {onEdit && (
-            <RowButton phone={phone} icon={<Pencil />} label="Edit" name={name} onClick={() => onEdit(item)} />
-          )}
-          {onCopy && (
-            <RowButton phone={phone} icon={<Copy />} label="Duplicate" name={name} onClick={() => onCopy(item)} />
-          )}
-          {onDelete && (
-            <RowButton
-              phone={phone}
-              icon={<Trash2 />}
-              label="Delete"
-              name={name}
-              disabled={!isActive}
-              title={isActive ? undefined : "Inactive already"}
-              onClick={() => onDelete(item)}
-            />
-          )}
+          <RowButtons phone={phone} row={item} onEdit={onEdit} onCopy={onCopy} onDelete={onDelete} />
         </div>
       )}
       {warnings.length > 0 && (
@@ -148,7 +132,41 @@ function describeDocumentTexts(item: StoredItem): string | null {
 }
 
 /** An icon on a wide screen, a word on the phone. */
-export function RowButton({
+/** Edit, Duplicate and Delete, as far as the user may. */
+export function RowButtons<Row extends { name: string; isActive: boolean }>({
+  phone,
+  row,
+  onEdit,
+  onCopy,
+  onDelete,
+}: {
+  phone: boolean;
+  row: Row;
+  onEdit: ((row: Row) => void) | null;
+  onCopy?: ((row: Row) => void) | null;
+  onDelete: ((row: Row) => void) | null;
+}) {
+  const { name, isActive } = row;
+  return (
+    <>
+      {onEdit && <RowButton phone={phone} icon={<Pencil />} label="Edit" name={name} onClick={() => onEdit(row)} />}
+      {onCopy && <RowButton phone={phone} icon={<Copy />} label="Duplicate" name={name} onClick={() => onCopy(row)} />}
+      {onDelete && (
+        <RowButton
+          phone={phone}
+          icon={<Trash2 />}
+          label="Delete"
+          name={name}
+          disabled={!isActive}
+          title={isActive ? undefined : "Inactive already"}
+          onClick={() => onDelete(row)}
+        />
+      )}
+    </>
+  );
+}
+
+function RowButton({
   phone,
   icon,
   label,

@@ -88,12 +88,12 @@ export const lockNamesakes = (db: Tx, names: readonly string[]) => selectNamesak
 
 const selectNamesake = statement({
   name: "namesake_of_extra",
-  takes: { name: text, besides: nullable(integer) },
+  takes: { name: text, exceptId: nullable(integer) },
   gives: { isActive: boolean },
-  text: "select is_active from extras where lower(name) = lower($name) and ($besides is null or id <> $besides)",
+  text: "select is_active from extras where lower(name) = lower($name) and ($exceptId is null or id <> $exceptId)",
 });
-export const findNamesake = (db: Tx, name: string, besides: number | null) =>
-  findRow(selectNamesake(db, { name, besides }));
+export const findNamesake = (db: Tx, name: string, exceptId: number | null) =>
+  findRow(selectNamesake(db, { name, exceptId }));
 
 const countStatement = statement({
   name: "count_extras",

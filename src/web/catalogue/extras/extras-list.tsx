@@ -1,8 +1,7 @@
 // The extras, each with its price and what it goes with: columns on a wide screen, cards on the phone.
-import { Pencil, Trash2 } from "lucide-react";
 import { type CSSProperties, useState } from "react";
 import type { StoredExtra } from "#contract/catalogue/extras.ts";
-import { GRID, RowButton } from "#web/catalogue/catalogue-row.tsx";
+import { GRID, RowButtons } from "#web/catalogue/catalogue-row.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
@@ -107,20 +106,7 @@ function ExtraRow({
       </div>
       {(onEdit || onDelete) && (
         <div className="flex max-md:-mr-2.5 max-md:grow max-md:justify-end md:justify-end md:gap-2">
-          {onEdit && (
-            <RowButton phone={phone} icon={<Pencil />} label="Edit" name={name} onClick={() => onEdit(extra)} />
-          )}
-          {onDelete && (
-            <RowButton
-              phone={phone}
-              icon={<Trash2 />}
-              label="Delete"
-              name={name}
-              disabled={!isActive}
-              title={isActive ? undefined : "Inactive already"}
-              onClick={() => onDelete(extra)}
-            />
-          )}
+          <RowButtons phone={phone} row={extra} onEdit={onEdit} onDelete={onDelete} />
         </div>
       )}
       {problem && (
