@@ -107,7 +107,7 @@ describe("the list", () => {
     expect(answer.json.emails).toMatchObject([
       { id: email, kind: "offer", toAddress: "margaret@mill.test", maySend: false },
     ]);
-    expect(answer.text).not.toMatch(/Quotation|Hargreaves|250|NPL-/);
+    expect(answer.text).not.toMatch(/Quotation|Hargreaves|250 for|NPL-/);
     expect(await idsOf("platform_admin", "?search=margaret@mill")).toEqual([email]);
     expect(await idsOf("platform_admin", "?search=hargreaves")).toEqual([]);
     expect(await idsOf("platform_admin", `?search=${number}`)).toEqual([]);

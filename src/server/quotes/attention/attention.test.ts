@@ -194,9 +194,9 @@ describe("an offer's email that failed", () => {
 
 test("emails of other kinds are for administrators, for a month", async () => {
   const quoteId = await insertQuote({ status: "accepted", customerName: "Rochdale" });
-  await insertEmail({ kind: "offer_accepted", quoteId });
-  await insertEmail({ kind: "offer_notice", quoteId, toAddress: "office@north.test" });
-  await insertEmail({ kind: "invitation", toAddress: "tom@north.test", state: "held" });
+  await insertEmail({ kind: "offer_accepted", quoteId, createdAt: ago(4 * DAY) });
+  await insertEmail({ kind: "offer_notice", quoteId, toAddress: "office@north.test", createdAt: ago(3 * DAY) });
+  await insertEmail({ kind: "invitation", toAddress: "tom@north.test", state: "held", createdAt: ago(DAY) });
   await insertEmail({ kind: "invitation", toAddress: "tom@north.test", queuedAt: ago(31 * DAY) });
   const { items } = await read();
   const about = { action: "resend", quoteId: null, customerName: null };
