@@ -32,7 +32,8 @@ async function insertEmail(companyId: number | null, changes: object = {}, about
 /** About a quote of the company's own user. */
 async function insertOfferEmail(company: Company, status: SystemStatusName = "sent", changes: object = {}) {
   const { id: quoteId, revisionId } = await freshOffer(world, company, status);
-  const number = `NPL-${quoteId.slice(-6)}`;
+  // With a letter, since a number in digits alone is looked up as that of a quote.
+  const number = `NPL-${quoteId.slice(-6)}x`;
   const words = {
     sender: company.name,
     colour: "#0a5c70",
