@@ -27,15 +27,15 @@ grant select, update (
   ) on audit_personal_data to volute_eraser;
 grant select, update (
     customer_name, customer_email, customer_phone, customer_vat_number, site_address, postcode, notes, lines, discount,
-    price_snapshot, vat_reason, scope, exclusions, pending_acceptance, creation_hash, erased_at, version, updated_at,
-    opened_at, answered_at, decline_reason
+    options, price_snapshot, vat_reason, scope, exclusions, pending_acceptance, creation_hash, erased_at, version,
+    updated_at, opened_at, answered_at, decline_reason
   ) on quotes to volute_eraser;
 
 -- What is a customer's in a quote's row, as it was kept with a revision.
 create or replace function strip_customer(kept jsonb) returns jsonb language sql immutable as $$
   select kept || '{"customer_name": "Erased customer", "customer_email": null, "customer_phone": null, "customer_vat_number": null,
-      "site_address": null, "postcode": null, "notes": null, "lines": null, "discount": null, "vat_reason": null,
-      "scope": null, "exclusions": null, "pending_acceptance": null, "creation_hash": null}'
+      "site_address": null, "postcode": null, "notes": null, "lines": null, "discount": null, "options": null,
+      "vat_reason": null, "scope": null, "exclusions": null, "pending_acceptance": null, "creation_hash": null}'
     || case when jsonb_typeof(kept -> 'price_snapshot') = 'object'
          then jsonb_build_object('price_snapshot', (kept -> 'price_snapshot') || '{"postcode":null}') else '{}' end
 $$;
@@ -96,7 +96,7 @@ begin
     where personal_values is not null and quote_id = of_quote::text;
   update quotes set
       customer_name = 'Erased customer', customer_email = null, customer_phone = null, customer_vat_number = null,
-      site_address = null, postcode = null, notes = null, lines = null, discount = null,
+      site_address = null, postcode = null, notes = null, lines = null, discount = null, options = null,
       price_snapshot = price_snapshot || '{"postcode":null}', vat_reason = null, scope = null, exclusions = null,
       pending_acceptance = null, creation_hash = null, erased_at = moment, version = version + 1,
       updated_at = greatest(updated_at, moment)

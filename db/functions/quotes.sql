@@ -40,3 +40,28 @@ begin
     where e.id = any (ids || array(select unnest(n.needs) from extras n where n.id = any (ids))));
 end
 $$;
+
+-- The items of these options, by kind, with what they are priced and shown with; as the function above.
+create or replace function find_option_items(options jsonb) returns json language plpgsql stable
+set search_path = public, pg_temp as $$
+declare
+  jobs constant jsonb[] := array(select o -> 'job' from jsonb_array_elements(options) o where o -> 'job' <> 'null');
+begin
+  return json_build_object(
+    'equipment_access', (select coalesce(json_agg(json_build_object('id', i.id, 'name', i.name, 'isActive', i.is_active,
+        'minEngineers', i.min_engineers, 'multiplier', (i.multiplier * 100)::integer)), '[]')
+      from equipment_access i where i.id = any (array(select (j ->> 'equipmentAccessId')::integer from unnest(jobs) j))),
+    'job_type', (select coalesce(json_agg(json_build_object('id', i.id, 'name', i.name, 'isActive', i.is_active,
+        'baseHours', (i.base_hours * 100)::integer, 'scope', i.scope, 'exclusions', i.exclusions)), '[]')
+      from job_types i where i.id = any (array(select (j ->> 'jobTypeId')::integer from unnest(jobs) j))),
+    'pump_style', (select coalesce(json_agg(json_build_object('id', i.id, 'name', i.name, 'isActive', i.is_active,
+        'materialCostBase', (i.material_cost_base * 100)::bigint, 'needsWaterNotice', i.needs_water_notice)), '[]')
+      from pump_styles i where i.id = any (array(select (j ->> 'pumpStyleId')::integer from unnest(jobs) j))),
+    'motor_size', (select coalesce(json_agg(json_build_object('id', i.id, 'name', i.name, 'isActive', i.is_active,
+        'kw', (i.kw * 100)::integer, 'multiplier', (i.multiplier * 100)::integer)), '[]')
+      from motor_sizes i where i.id = any (array(select (j ->> 'motorSizeId')::integer from unnest(jobs) j))),
+    'drive_type', (select coalesce(json_agg(json_build_object('id', i.id, 'name', i.name, 'isActive', i.is_active,
+        'costMultiplier', (i.cost_multiplier * 100)::integer)), '[]')
+      from drive_types i where i.id = any (array(select (j ->> 'driveTypeId')::integer from unnest(jobs) j))));
+end
+$$;

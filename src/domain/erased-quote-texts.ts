@@ -11,6 +11,7 @@ export const erasedQuoteTexts: readonly string[] = [
   "notes",
   "lines",
   "discount",
+  "options",
   "vatReason",
   "scope",
   "exclusions",

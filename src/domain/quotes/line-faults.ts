@@ -10,6 +10,8 @@ export interface LineFault {
   kind: (typeof lineFaultKinds)[number];
   /** The extra that is missing, or with which it does not go; null for an item of the six lists. */
   extraId: number | null;
+  /** The place of the option in which it does not; null for a quote with one option. */
+  option: number | null;
   sentence: string;
 }
 
@@ -44,12 +46,14 @@ export function findLineFaults(
         lineId,
         kind: "needs" as const,
         extraId,
+        option: null,
         sentence: `“${extra.name}” needs “${byId.get(extraId)?.name ?? "another extra"}”, which is not on the quote.`,
       })),
       ...[...new Set(barred)].map(({ id, name }) => ({
         lineId,
         kind: "excludes" as const,
         extraId: id,
+        option: null,
         sentence: `“${extra.name}” does not go with “${name}”.`,
       })),
       ...(onlyKind && chosenId !== null && !extra.onlyIds.includes(chosenId)
@@ -58,6 +62,7 @@ export function findLineFaults(
               lineId,
               kind: "only_with" as const,
               extraId: null,
+              option: null,
               sentence: `“${extra.name}” does not go with the ${kindLabels[onlyKind].one.toLowerCase()} “${names[onlyKind] ?? ""}”.`,
             },
           ]

@@ -4,12 +4,14 @@ import type { Hundredths, Pence } from "#domain/money.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 
 export const MAX_LINES = 50;
+/** Of these, for the customer to choose. */
+export const MAX_OFFERED_LINES = 12;
 /** In characters. */
 export const lineTextLimits = { words: 200, details: 500, heading: 60, unit: 10 } as const;
 /** 9,999.99. */
 export const MAX_QUANTITY: Hundredths = 999_999;
 
-/** In the price; or for the customer to choose, and then chosen. Nobody writes the last two yet. */
+/** In the price; for the customer to choose; or chosen, which only an acceptance writes. */
 export const lineStates = ["included", "offered", "taken"] as const;
 export type LineState = (typeof lineStates)[number];
 

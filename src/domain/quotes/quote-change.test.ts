@@ -23,6 +23,8 @@ const draft: StoredQuote = {
   totalCost: null,
   lines: [],
   discount: null,
+  options: null,
+  isSelectable: false,
   linesCost: 0,
   calculatedAt: null,
   isManual: false,

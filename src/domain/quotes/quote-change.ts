@@ -6,6 +6,7 @@ import type { CustomerDetails } from "./customer-details.ts";
 import type { DocumentOptions } from "./document-options.ts";
 import { findState, refuseTransition, toStoredStatus } from "./lifecycle.ts";
 import { type Discount, isSameDiscount, isSameLines, type LinesAndDiscount, type QuoteLine } from "./lines.ts";
+import type { QuoteOption } from "./options.ts";
 import { computeLinesPrice } from "./price.ts";
 import { findAutomaticStatus, isSystemStatus } from "./status.ts";
 
@@ -21,6 +22,9 @@ export interface StoredQuote extends KeyedChoices, CustomerDetails, DocumentOpti
   totalCost: Pence | null;
   lines: QuoteLine[];
   discount: Discount | null;
+  /** Null for a quote with one price. */
+  options: QuoteOption[] | null;
+  isSelectable: boolean;
   /** What they add to the total; 0 until there is one. */
   linesCost: Pence;
   calculatedAt: string | null;

@@ -1,5 +1,6 @@
 // What the columns of these tables hold (decision 85).
 import type { AnswerChannel } from "#domain/quotes/lifecycle.ts";
+import type { AcceptedSelection } from "#domain/quotes/options.ts";
 import { boolean, bytes, instant, integer, json, nullable, oneOf, text, uuid } from "#server/database/codecs.ts";
 import { business, declareTable, personal, technical } from "#server/database/columns.ts";
 import type { Offer } from "./offer.ts";
@@ -89,6 +90,7 @@ export const answersTable = declareTable(
     purchaseOrder: personal(nullable(text), { leaves: "null" }),
     strokes: personal(nullable(json<[number, number][][]>()), { leaves: "null" }),
     consents: business(json<string[]>()),
+    selection: business(nullable(json<AcceptedSelection>())),
     buttonText: business(nullable(text)),
     ipAddress: personal(nullable(text), { leaves: "null" }),
     userAgent: personal(nullable(text), { leaves: "null" }),

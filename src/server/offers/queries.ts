@@ -76,8 +76,8 @@ export const answerRevision = statement({
 
 /** Columns restored when a later revision is discarded. Notes stay: the customer never saw them. */
 const { status: _, updatedAt: __, notes: ___, ...restoredColumns } = editableColumns;
-/** A row that a version without lines kept lacks their cost. */
-const keptRowSql = `'{"lines_cost": 0}' || r.quote_row`;
+/** A row that an earlier version kept lacks these. */
+const keptRowSql = `'{"lines_cost": 0, "is_selectable": false}' || r.quote_row`;
 const restoredColumnsSql = `${listColumns(restoredColumns)}, price_snapshot`;
 
 const revision = {

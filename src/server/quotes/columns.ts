@@ -3,6 +3,7 @@ import type { PriceDetail } from "#domain/price-detail.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
 import type { CancellationChoice, DocumentKind, VatTreatment } from "#domain/quotes/document-options.ts";
 import type { Discount, QuoteLine } from "#domain/quotes/lines.ts";
+import type { QuoteOption } from "#domain/quotes/options.ts";
 import {
   boolean,
   hundredths,
@@ -50,6 +51,8 @@ export const quotesTable = declareTable(
     lines: personal(jsonList<QuoteLine>(), { leaves: "null" }),
     discount: personal(nullable(json<Discount>()), { leaves: "null" }),
     linesCost: business(hundredths),
+    options: personal(nullable(json<QuoteOption[]>()), { leaves: "null" }),
+    isSelectable: business(boolean),
     calculatedAt: business(nullable(instant)),
     priceSnapshot: personal(nullable(json()), { leavesKeys: { postcode: null } }),
     isManual: business(boolean),

@@ -1,6 +1,8 @@
 // One quote with what a reader wants to know: the origin of its price and its conflicts with today's rules.
 import { kindLabels, readChoices } from "#domain/catalogue/items.ts";
+import type { Hundredths } from "#domain/money.ts";
 import { findLineFaults } from "#domain/quotes/line-faults.ts";
+import type { OptionItems, OptionJob, QuoteOption } from "#domain/quotes/options.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRuleConflicts } from "./choice-terms.ts";
 import { buildPriceConflict } from "./offline-price.ts";
@@ -17,6 +19,16 @@ export async function readDetail(db: Tx, id: string): Promise<FoundDetail> {
   const detail = await findDetail(db, id);
   if (!detail) throw new Error("The quote of this transaction is missing");
   return detail;
+}
+
+const toOptionReply = ({ job, ...option }: QuoteOption, items: OptionItems | null) => ({
+  ...option,
+  job: job && { ...job, motorKw: findMotorKw(job, items) },
+});
+/** As priced, else as it is now. */
+function findMotorKw({ motorSizeId, priceSnapshot }: OptionJob, items: OptionItems | null): Hundredths | null {
+  const motors = [priceSnapshot?.choices.motor_size, ...(items?.motor_size ?? [])];
+  return motors.find((motor) => motor?.id === motorSizeId)?.kw ?? null;
 }
 
 /** The column is `price_snapshot`; replies call it `priceBasis`. */
@@ -36,6 +48,7 @@ export function toQuoteDetail(quote: FoundQuote) {
   return {
     ...quote,
     priceBasis: quote.priceSnapshot,
+    options: quote.options?.map((option) => toOptionReply(option, quote.optionItems)) ?? null,
     conflicts,
     withdrawn,
     lineFaults: findLineFaults({ choices: readChoices(quote), names: quote.names }, quote.lines, lineExtras),

@@ -180,8 +180,13 @@ describe("lines", () => {
     ["long details", [parking({ details: "x".repeat(501) })], "lines.0.details", "At most 500 characters"],
     ["a long heading", [parking({ heading: "x".repeat(61) })], "lines.0.heading", "At most 60 characters"],
     ["a long unit", [parking({ unit: "x".repeat(11) })], "lines.0.unit", "At most 10 characters"],
-    ["what nobody may set", [parking({ state: "taken" })], "lines.0.state", "A line is included in the price"],
-    ["an option", [parking({ options: [1] })], "lines.0.options", "A line belongs to the whole quote"],
+    [
+      "what nobody may set",
+      [parking({ state: "taken" })],
+      "lines.0.state",
+      "A line is included, or offered for the customer to choose",
+    ],
+    ["an option", [parking({ options: [1] })], "lines.0.options", "There is no option 1"],
     ["51 lines", Array.from({ length: 51 }, () => parking()), "lines", "At most 50 lines"],
     [
       "an id twice",
@@ -213,7 +218,9 @@ describe("lines", () => {
     const story = storyAbout(world, id, ADMIN);
     const [line] = (await story.read()).lines;
     const sentence = "“Alarm” needs “Spare seal”, which is not on the quote.";
-    expect((await story.read()).lineFaults).toEqual([{ lineId: line?.id, kind: "needs", extraId: seal.id, sentence }]);
+    expect((await story.read()).lineFaults).toMatchObject([
+      { lineId: line?.id, kind: "needs", extraId: seal.id, sentence },
+    ]);
     await story.done("calculate");
     const sending = await story.call("send");
     expect([sending.status, sending.json.code, sending.json.fields]).toEqual([422, "send_check", { lines: sentence }]);

@@ -4,6 +4,7 @@ import { type Choices, type Kind, kinds, mapKinds, mapToChoiceKeys } from "#doma
 import type { PendingOnSiteAcceptance } from "#domain/offers/on-site.ts";
 import { mapPriceSettings } from "#domain/price-settings.ts";
 import type { OfflinePrice } from "#domain/quotes/offline-price.ts";
+import { type AcceptedSelection, type OptionItems, type QuoteOption, renameOptions } from "#domain/quotes/options.ts";
 import { applySnapshotNames, type PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 import { lineExtrasColumn } from "#server/catalogue/extras/queries.ts";
 import { pricingShapes } from "#server/catalogue/queries.ts";
@@ -85,11 +86,16 @@ const offlinePriceColumn = { offlinePrice: nullable(json<OfflinePrice>()) };
 /** A pending on-site acceptance, without the drawing, which readers of the quote do not need. */
 const pendingAcceptance = nullable(json<Omit<PendingOnSiteAcceptance, "strokes">>());
 
+const optionFields = { optionItems: nullable(json<OptionItems>()), selection: nullable(json<AcceptedSelection>()) };
+/** For `quotes q`: null for a quote without options. */
+const optionItemsSql = "case when q.options is not null then find_option_items(q.options) end as option_items";
+
 /** Everything except the rules, which are the same for each quote of a company. */
 export const detailShape = {
   ...listShape,
   ...documentColumns,
   lineExtras: lineExtrasColumn.gives,
+  ...optionFields,
   jobTypeScope: scopeTexts.scope,
   jobTypeExclusions: scopeTexts.exclusions,
   priceSnapshot: nullable(json<PriceSnapshot>()),
@@ -105,6 +111,9 @@ const detailWithRulesShape = { ...detailShape, rules: activeRulesColumn.gives };
 
 /** A quote q as its readers see it. `applySnapshotNames` adds the names: extracting them took the database too long. */
 export const detailColumns = `${listColumnsSql}, ${listColumns(documentColumns, "q")}, ${lineExtrasColumn.text} as line_extras,
+      ${optionItemsSql},
+      case when q.status = 'accepted' then (select a.selection from quote_answers a
+        where a.company_id = q.company_id and a.revision_id = as_sent.id) end as selection,
       case when as_sent.id is not null and q.scope is null then as_sent.content->>'scope' else job_type.scope end
         as job_type_scope,
       case when as_sent.id is not null and q.exclusions is null then as_sent.content->>'exclusions'
@@ -137,6 +146,20 @@ const lockRow = statement({
   text: "select from quotes where id = $id for update",
 });
 
+/** The quote with the names that its items had when they were priced. */
+export function nameItems<
+  Q extends Parameters<typeof applySnapshotNames>[0] & {
+    options: readonly QuoteOption[] | null;
+    optionItems: OptionItems | null;
+  },
+>(quote: Q): Q {
+  return nameOptions(applySnapshotNames(quote));
+}
+const nameOptions = <Q extends { options: readonly QuoteOption[] | null; optionItems: OptionItems | null }>(
+  quote: Q,
+): Q =>
+  quote.options && quote.optionItems ? { ...quote, options: renameOptions(quote.options, quote.optionItems) } : quote;
+
 export interface FoundQuote extends RowOf<typeof detailWithRulesShape> {
   /** The terms of the present price book, which an offline price is compared with; null without one. */
   currentPriceTerms: CurrentPriceTerms | null;
@@ -145,7 +168,7 @@ export interface FoundQuote extends RowOf<typeof detailWithRulesShape> {
 /** One quote with the names of its items, active or not, and today's rules. */
 export async function findQuote(db: Tx, id: string): Promise<FoundQuote | null> {
   const quote = await findRow(selectQuote(db, { id }));
-  return quote && { ...applySnapshotNames(quote), currentPriceTerms: await findCurrentPriceTerms(db, quote) };
+  return quote && { ...nameItems(quote), currentPriceTerms: await findCurrentPriceTerms(db, quote) };
 }
 
 /**
@@ -298,7 +321,7 @@ export async function lockWithTerms(db: Tx, id: string, knownVersion: number | u
   const terms = foundTerms ?? noCompany();
   const quoteAsRead = knownVersion === undefined || knownVersion === quote.version ? null : await findQuote(db, id);
   const currentPriceTerms = await findCurrentPriceTerms(db, quote);
-  return { ...quote, ...pickNames(terms), rules: terms.rules, currentPriceTerms, ...quoteAsRead, terms };
+  return { ...nameOptions(quote), ...pickNames(terms), rules: terms.rules, currentPriceTerms, ...quoteAsRead, terms };
 }
 
 const selectWithoutItems = statement({
@@ -308,12 +331,13 @@ const selectWithoutItems = statement({
     ...listShape,
     ...documentColumns,
     lineExtras: lineExtrasColumn.gives,
+    ...optionFields,
     priceSnapshot: detailWithRulesShape.priceSnapshot,
     ...offlinePriceColumn,
     pendingAcceptance,
   },
   text: `select ${listColumnsSql}, ${listColumns(documentColumns, "q")}, ${lineExtrasColumn.text} as line_extras,
-      q.price_snapshot, q.offline_price,
+      ${optionItemsSql}, null as selection, q.price_snapshot, q.offline_price,
       q.pending_acceptance - 'strokes' as pending_acceptance
     from quotes q ${statusJoinSql} where q.id = $id`,
 });

@@ -14,24 +14,25 @@ export const choiceColumns = pickCodecs(quotesTable, ...kinds.map((kind) => choi
 const particularColumns = pickCodecs(quotesTable, ...customerDetailKeys);
 
 /** The further content of its document; only the page of one quote needs it. */
-export const documentColumns = pickCodecs(quotesTable, ...documentOptionKeys, "lines", "discount");
+export const documentColumns = pickCodecs(quotesTable, ...documentOptionKeys, "lines", "discount", "options");
 
 const jobColumns = {
   ...pickCodecs(quotesTable, "customerName"),
   ...particularColumns,
   ...pickCodecs(quotesTable, "postcode"),
   ...choiceColumns,
-  ...pickCodecs(quotesTable, "notes"),
+  ...pickCodecs(quotesTable, "notes", "isSelectable"),
 };
 /** What a quote and its duplicate are created from. */
 export const creationColumns = { ...jobColumns, ...documentColumns };
-export type CreationContent = RowOf<typeof creationColumns>;
+export type CreationContent = Omit<RowOf<typeof creationColumns>, "isSelectable">;
 
 /** The part of a request or a quote that a new quote is created from; an empty text is null. */
 export function pickCreationContent(
   quote: { [K in keyof CreationContent]?: CreationContent[K] | undefined },
 ): CreationContent {
-  const fields = Object.keys(creationColumns).map((key) => [key, quote[key as keyof CreationContent] || null]);
+  const { isSelectable: _, ...columns } = creationColumns;
+  const fields = Object.keys(columns).map((key) => [key, quote[key as keyof CreationContent] || null]);
   return { ...Object.fromEntries(fields), lines: quote.lines ?? [] } as CreationContent;
 }
 

@@ -39,7 +39,7 @@ export async function readForUpdate({ db, params, body }: CallReadInput<typeof u
 }
 
 export function decideUpdate({ actor, body, record, now }: CallDecideInput<typeof updateQuote, Update, undefined>) {
-  const { version: _, lines: givenLines, ...change } = body;
+  const { version: _, lines: givenLines, options: __, ...change } = body;
   if (!maySeeCosts(actor) && ("labourCost" in change || "materialCost" in change)) {
     throw buildCostsForbidden();
   }
@@ -62,7 +62,7 @@ export const buildCostsForbidden = () => forbidden("You don't have permission to
  */
 function refuseUnknown(
   { quote, terms, hasStatus }: Update,
-  change: Omit<CallDecideInput<typeof updateQuote, Update, undefined>["body"], "lines">,
+  change: Omit<CallDecideInput<typeof updateQuote, Update, undefined>["body"], "lines" | "options">,
 ): Refusal | null {
   const fields: Record<string, string> = {};
   for (const kind of kinds) {

@@ -5,6 +5,7 @@ import type { Extra } from "#domain/catalogue/extras.ts";
 import { type Choices, readChoices } from "#domain/catalogue/items.ts";
 import { startOfMonth } from "#domain/days.ts";
 import { copyLines, type GivenLine, resolveLines } from "#domain/quotes/lines.ts";
+import { isSelectable, refuseOptionPlaces } from "#domain/quotes/options.ts";
 import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import { readLineExtras } from "#server/catalogue/extras/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -67,7 +68,7 @@ export function decideCreation({
   requireDiscountPermission(actor, body);
   const content = buildQuoteContent(body);
   const { terms } = record;
-  const lines = resolveLines(body.lines ?? [], [], record.lineExtras);
+  const lines = refuseOptionPlaces(body.lines ?? [], null) ?? resolveLines(body.lines ?? [], [], record.lineExtras);
   return (
     // A creation that is sent again gets its quote back even if a rule or a plan would refuse it by now: it exists.
     resolveRepeatedCreation(record, actor.userId, content.creationHash) ??
@@ -114,7 +115,8 @@ export function buildCreation(
 ): Creation {
   const at = now.toISOString();
   const { id: companyId, quotePrefix } = terms.company;
-  const row = { id, companyId, quotePrefix, userId, createdByName: name, ...content, at };
+  const by = { userId, createdByName: name };
+  const row = { id, companyId, quotePrefix, ...by, ...content, isSelectable: isSelectable(content), at };
   const stored = { ...emptyQuote, ...row, ...terms.draft, ...pickNames(terms), rules: terms.rules, lineExtras };
   return { row, terms, draft: toQuoteDetail({ ...stored, createdAt: at, updatedAt: at }) };
 }
@@ -140,6 +142,8 @@ const emptyQuote = {
   priceSnapshot: null,
   offlinePrice: null,
   hasPriceConflict: false,
+  optionItems: null,
+  selection: null,
   currentPriceTerms: null,
   version: 1,
 } satisfies Partial<FoundQuote>;
