@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { QuoteLine } from "#domain/quotes/lines.ts";
 import { draftQuote, sellerSample } from "#test/kit/quotes/draft-quote.ts";
@@ -97,4 +98,23 @@ test("a line is goods: without other material it gives the longer right to cance
   const informationOf = (changes: Changes) => offerOf({ ...labourAlone, ...changes }).cancellation?.information;
   expect(informationOf(priced)).toBe(offerOf({}).cancellation?.information);
   expect(informationOf(priced)).not.toBe(informationOf({}));
+});
+
+test.each<[what: string, changes: object, now: string, sha256: string]>([
+  ["a quotation", {}, "2026-11-22T14:02:00.000Z", "14c53f82244bd820547256173075c69f90a35b34d48282981ef619bb68fe9e59"],
+  [
+    "an estimate of a total",
+    { documentKind: "estimate", priceDetail: "total" },
+    "2026-11-22T14:02:00.000Z",
+    "8efbac3bf58aed2f68a28bb10bdd7fad7a2b0fd3015d6f53c207b1cb7e33b5a6",
+  ],
+  [
+    "a change of VAT",
+    { vatTreatment: "energy_saving", scope: null },
+    "2027-03-15T12:00:00.000Z",
+    "2af01004fd5f9b71123241628aade31b1b0a71449874fb8b7635e9d7119bc9f1",
+  ],
+])("%s without any of it is byte for byte what it was before there was any", (_what, changes, now, sha256) => {
+  const offer = buildOnSiteOffer(sellerSample, { ...draftQuote, ...changes }, true, new Date(now));
+  expect(hash("sha256", JSON.stringify([offer, buildOfferView(offer)]))).toBe(sha256);
 });

@@ -30,20 +30,31 @@ interface QuoteWithLines {
 export interface OfferLines {
   included?: IncludedLine[];
   discount?: OfferDiscount;
+  /** Offered lines that the customer has chosen: each with its price, and outside the discount. */
+  taken?: IncludedLine[];
 }
 
 export function buildOfferLines(quote: QuoteWithLines, symbol: string, showsPrices: boolean): OfferLines {
-  const included = quote.lines.map((line) => ({
-    extraId: line.extraId,
-    heading: line.heading,
-    words: line.words,
-    details: line.details,
-    quantity: line.quantity,
-    unit: line.unit,
-    pence: showsPrices ? computeLineCost(line) : null,
-  }));
+  const listLines = (state: QuoteLine["state"], isPriced: boolean): IncludedLine[] =>
+    quote.lines
+      .filter((line) => line.state === state)
+      .map((line) => ({
+        extraId: line.extraId,
+        heading: line.heading,
+        words: line.words,
+        details: line.details,
+        quantity: line.quantity,
+        unit: line.unit,
+        pence: isPriced ? computeLineCost(line) : null,
+      }));
+  const included = listLines("included", showsPrices);
+  const taken = listLines("taken", true);
   const discount = buildDiscount(quote, symbol);
-  return { ...(included.length > 0 && { included }), ...(discount && { discount }) };
+  return {
+    ...(included.length > 0 && { included }),
+    ...(discount && { discount }),
+    ...(taken.length > 0 && { taken }),
+  };
 }
 
 /** From figures that everyone sees: a reader without sight of costs reads the same. */
@@ -53,13 +64,15 @@ function buildDiscount(
 ): OfferDiscount | null {
   if (discount === null) return null;
   const percent = discount.percent === undefined ? "" : `, ${formatDiscount(discount, symbol)}`;
-  const pence = lines.reduce((sum, line) => sum + computeLineCost(line), 0) - linesCost;
-  return { words: `Discount: ${discount.words}${percent}`, before: totalCost + pence, pence };
+  const addUp = (states: readonly QuoteLine["state"][]) =>
+    lines.reduce((sum, line) => (states.includes(line.state) ? sum + computeLineCost(line) : sum), 0);
+  const pence = addUp(["included", "taken"]) - linesCost;
+  return { words: `Discount: ${discount.words}${percent}`, before: totalCost + pence - addUp(["taken"]), pence };
 }
 
 type NamedLine = Pick<IncludedLine, "quantity" | "unit" | "words">;
 /** "2 × Isolation valve", "Parking". */
-const describeIncludedLine = (line: NamedLine): string =>
+export const describeIncludedLine = (line: NamedLine): string =>
   line.quantity === 100 && line.unit === null ? line.words : `${formatQuantity(line)} × ${line.words}`;
 
 /** A paragraph a line, below its heading. */
@@ -69,6 +82,19 @@ export const describeIncludedLines = (included: readonly IncludedLine[]): string
       ...(heading === null ? [] : [`${heading}:`]),
       ...lines.map((line) => `• ${describeIncludedLine(line)}${line.details === null ? "" : `: ${line.details}`}`),
     ])
+    .join("\n");
+
+/** What the job includes, then its lines, then those that the customer chose. */
+export const describeScope = (
+  scope: string | null,
+  { included = [], taken = [] }: Pick<OfferLines, "included" | "taken">,
+): string =>
+  [
+    scope ?? "",
+    describeIncludedLines(included),
+    describeIncludedLines(taken.map((line) => ({ ...line, heading: "Extras that you chose" }))),
+  ]
+    .filter(Boolean)
     .join("\n");
 
 /** Each line with its price, and a subtotal below a heading with several; none if no price is shown. */

@@ -22,6 +22,8 @@ export interface NoticeFacts {
   figures: OfferTotals;
   currencySymbol: string;
   territory: Territory;
+  /** The customer chooses, so there is no one total yet. */
+  hasChoice?: boolean;
   /** The pump can draw more than 12 litres a minute from a supply pipe. */
   drawsOver12: boolean;
 }
@@ -39,14 +41,15 @@ export function buildNotices(facts: NoticeFacts): Notice[] {
   return notices.filter((notice) => notice !== null);
 }
 
-function buildVatNotice({ figures: { later, rate }, currencySymbol }: NoticeFacts): Notice | null {
+function buildVatNotice({ figures: { later, rate }, currencySymbol, hasChoice }: NoticeFacts): Notice | null {
   if (!later || rate === null) return null;
   const day = formatLegalDay(later.from);
   const money = (pence: number) => formatMoney(pence, currencySymbol);
+  const amounts = hasChoice ? "" : `, ${money(later.vat)}, and the total including VAT is ${money(later.gross)}`;
   return {
     key: "vat_changes",
     title: `VAT from ${day}`,
-    text: `VAT at ${formatDecimal(rate)}% is for work that is done before ${day}. For work from that day on VAT is ${formatDecimal(later.rate)}%, ${money(later.vat)}, and the total including VAT is ${money(later.gross)}.`,
+    text: `VAT at ${formatDecimal(rate)}% is for work that is done before ${day}. For work from that day on VAT is ${formatDecimal(later.rate)}%${amounts}.`,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Pence } from "#domain/money.ts";
 import type { PriceDetail } from "#domain/price-detail.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
 import type { CancellationChoice, DocumentKind, NoCancellationReason } from "#domain/quotes/document-options.ts";
-import type { Discount, QuoteLine } from "#domain/quotes/lines.ts";
+import { computeLineCost } from "#domain/quotes/price.ts";
 import type { PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 import { computeValidUntil } from "#domain/quotes/validity.ts";
 import {
@@ -13,10 +13,24 @@ import {
   findNoCancellationReason,
   isCancellable,
 } from "./cancellation-right.ts";
+import type { ChosenParts } from "./combine-offer.ts";
 import { buildOfferLines, type OfferLines } from "./included-lines.ts";
 import { buildNotices, type Notice } from "./notices.ts";
-import { type CompanyVat, computeOfferTotals, type OfferTotals, type OfferVat, type QuoteVat } from "./offer-totals.ts";
+import {
+  addTotals,
+  type CompanyVat,
+  computeOfferTotals,
+  type OfferTotals,
+  type OfferVat,
+  type QuoteVat,
+} from "./offer-totals.ts";
 import { buildPriceLines, limitPriceDetail, type PriceLine } from "./price-lines.ts";
+import {
+  buildSelectableParts,
+  listLinesOfOption,
+  type SelectableParts,
+  type SelectableQuote,
+} from "./selectable-parts.ts";
 import type { Seller } from "./seller-details.ts";
 import { findTerritory } from "./territories.ts";
 
@@ -29,7 +43,7 @@ export interface OfferingSeller extends CompanyVat, Seller {
   defaultNoCancellation: NoCancellationReason | null;
 }
 
-export interface Offerable extends Omit<QuoteVat, "net"> {
+export interface Offerable extends Omit<QuoteVat, "net">, SelectableQuote {
   documentKind: DocumentKind | null;
   customerKind: CustomerKind | null;
   noCancellation: CancellationChoice | null;
@@ -40,14 +54,13 @@ export interface Offerable extends Omit<QuoteVat, "net"> {
   labourCost: Pence | null;
   materialCost: Pence | null;
   linesCost: Pence;
-  lines: readonly QuoteLine[];
-  discount: Discount | null;
   labourHours: number | null;
   engineerCount: number | null;
   isManual: boolean;
   priceSnapshot: PriceSnapshot | null;
 }
 
+/** Of a selectable offer the other keys describe option 1 alone (options.md, "The offer, frozen"). */
 export interface OfferContent extends OfferLines {
   documentKind: DocumentKind;
   customerKind: CustomerKind | null;
@@ -56,6 +69,10 @@ export interface OfferContent extends OfferLines {
   lines: PriceLine[];
   notices: Notice[];
   cancellation: CancellationRight | null;
+  /** What the customer chooses from; absent if there is nothing to choose. */
+  selection?: SelectableParts;
+  /** In a combination of such an offer, what was chosen. */
+  chosen?: ChosenParts;
 }
 
 /** The content that sending the quote now would freeze. */
@@ -69,20 +86,42 @@ export function buildOfferContent(
   const noCancellation = findNoCancellationReason(quote.noCancellation, company);
   const documentKind = quote.documentKind ?? "quotation";
   const validUntil = computeValidUntil(now, company.quoteValidityDays);
-  const { figures, vat } = computeOfferTotals(company, { ...quote, net: quote.totalCost }, now, validUntil);
+  const computeTotals = (net: Pence) => computeOfferTotals(company, { ...quote, net }, now, validUntil);
+  const { vat } = computeTotals(quote.totalCost);
+  const figures = addTotals(listParts(quote).map((net) => computeTotals(net).figures));
   const { currencySymbol } = company;
-  const facts = { documentKind, customerKind, noCancellation, figures, currencySymbol };
   const shownDetail = limitPriceDetail(priceDetail, company.maxPriceDetail);
+  const selection = buildSelectableParts(quote, {
+    priceDetail: shownDetail,
+    symbol: currencySymbol,
+    computeTotals: (net) => computeTotals(net).figures,
+  });
+  const facts = {
+    ...{ documentKind, customerKind, noCancellation, currencySymbol },
+    hasChoice: selection !== undefined,
+    figures: selection ? addTotals([...selection.options, ...selection.extras].map((part) => part.figures)) : figures,
+  };
+  const { offeredOptions = [] } = quote;
+  const hasGoods = [quote, ...offeredOptions].some(({ materialCost }) => materialCost !== 0) || quote.lines.length > 0;
   return {
     documentKind,
     customerKind,
     figures,
     vat,
     lines: buildPriceLines(shownDetail, quote),
-    ...buildOfferLines(quote, currencySymbol, shownDetail !== "total"),
-    notices: buildNotices({ ...facts, territory: findTerritory(quote.postcode), drawsOver12 }),
-    cancellation: isCancellable(facts)
-      ? buildCancellationRight(company, quote.materialCost !== 0 || quote.lines.length > 0)
-      : null,
+    ...buildOfferLines({ ...quote, lines: listLinesOfOption(quote.lines, 1) }, currencySymbol, shownDetail !== "total"),
+    notices: buildNotices({
+      ...facts,
+      territory: findTerritory(quote.postcode),
+      drawsOver12: drawsOver12 || offeredOptions.some((option) => option.drawsOver12),
+    }),
+    cancellation: isCancellable(facts) ? buildCancellationRight(company, hasGoods) : null,
+    ...(selection && { selection }),
   };
+}
+
+/** Net, of each part with VAT of its own: lines that were chosen keep theirs (decision 133). */
+function listParts({ totalCost, lines }: Pick<Offerable, "totalCost" | "lines">): Pence[] {
+  const takenCosts = lines.filter(({ state }) => state === "taken").map(computeLineCost);
+  return [totalCost - takenCosts.reduce((sum, cost) => sum + cost, 0), ...takenCosts];
 }

@@ -78,6 +78,21 @@ export function computeOfferTotals(
   };
 }
 
+/** The sum of parts of one offer, each with its own VAT: they have the same treatment and the same days (decision 133). */
+export function addTotals(parts: readonly OfferTotals[]): OfferTotals {
+  const [first, ...others] = parts;
+  if (!first) throw new Error("There is nothing to add up");
+  return others.reduce(addTwo, first);
+}
+
+const addTwo = (a: OfferTotals, b: OfferTotals): OfferTotals => ({
+  net: a.net + b.net,
+  vat: a.vat === null || b.vat === null ? null : a.vat + b.vat,
+  gross: a.gross + b.gross,
+  rate: a.rate,
+  later: a.later && b.later && { ...a.later, vat: a.later.vat + b.later.vat, gross: a.later.gross + b.later.gross },
+});
+
 /** For the receipt: "VAT at 0% (…); from 1 April 2027 VAT at 5% (…)". */
 export function describeVatTreatment({ treatment, words }: OfferVat, later: LaterTotals | null): string {
   const current = words ?? vatTreatmentRules[treatment].nameInReceipt ?? vatTreatmentRules[treatment].label;

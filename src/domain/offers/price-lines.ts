@@ -9,7 +9,8 @@ export interface PriceLine {
   pence: Pence;
 }
 
-interface PricedQuote {
+/** What the job of a quote, or of one of its options, costs. */
+export interface PricedJob {
   labourCost: Pence | null;
   materialCost: Pence | null;
   labourHours: Hundredths | null;
@@ -30,7 +31,7 @@ export const limitPriceDetail = (chosen: PriceDetail | null, limit: PriceDetail)
   isMoreDetailed(chosen ?? "total", limit) ? limit : (chosen ?? "total");
 
 /** Of the job, net: with lines and discount their sum is the total. None if only the total is shown. */
-export function buildPriceLines(priceDetail: PriceDetail, quote: PricedQuote): PriceLine[] {
+export function buildPriceLines(priceDetail: PriceDetail, quote: PricedJob): PriceLine[] {
   const { labourCost, materialCost, labourHours, engineerCount } = quote;
   if (priceDetail === "total" || labourCost === null || materialCost === null) return [];
   const split = [
@@ -49,7 +50,7 @@ export function buildPriceLines(priceDetail: PriceDetail, quote: PricedQuote): P
 export const listCostLines = ({
   labourCost,
   materialCost,
-}: Pick<PricedQuote, "labourCost" | "materialCost">): PriceLine[] => [
+}: Pick<PricedJob, "labourCost" | "materialCost">): PriceLine[] => [
   ...(labourCost === null ? [] : [{ label: "Labour cost", pence: labourCost }]),
   ...(materialCost === null ? [] : [{ label: "Material cost", pence: materialCost }]),
 ];

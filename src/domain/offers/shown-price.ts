@@ -69,9 +69,13 @@ export function buildShownPrice(offer: PricedOffer): ShownPrice {
   };
 }
 
-/** Of a total alone, only what a discount takes off it. */
-function listParts({ lines, included = [], discount }: PricedOffer): Amount[] {
+/** Of a total alone, only what a discount takes off it, and the lines that the customer chose. */
+function listParts({ lines, included = [], discount, taken = [], figures }: PricedOffer): Amount[] {
+  const takenAmounts = listIncludedAmounts(taken.map((line) => ({ ...line, heading: null })));
   const discountAmounts = discount ? [{ label: discount.words, pence: -discount.pence }] : [];
-  if (lines.length > 0) return [...lines, ...listIncludedAmounts(included), ...discountAmounts];
-  return discount ? [{ label: "Price before the discount", pence: discount.before }, ...discountAmounts] : [];
+  if (lines.length > 0) return [...lines, ...listIncludedAmounts(included), ...discountAmounts, ...takenAmounts];
+  if (discount)
+    return [{ label: "Price before the discount", pence: discount.before }, ...discountAmounts, ...takenAmounts];
+  const takenCost = takenAmounts.reduce((sum, { pence }) => sum + pence, 0);
+  return taken.length > 0 ? [{ label: "Price without extras", pence: figures.net - takenCost }, ...takenAmounts] : [];
 }

@@ -4,7 +4,7 @@
 import { formatLongDay } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
 import { formatSite } from "#domain/postal-address.ts";
-import { describeIncludedLines } from "./included-lines.ts";
+import { describeScope } from "./included-lines.ts";
 import { documentKindWording, headings } from "./legal-wording.ts";
 import type { OfferContent } from "./offer-content.ts";
 import { buildLegalLines, type Seller } from "./seller-details.ts";
@@ -128,13 +128,13 @@ function buildPriceView(offer: ViewedOffer): PriceView {
 }
 
 function listSections(
-  { scope, included = [], exclusions, notices, terms }: ViewedOffer,
+  { scope, exclusions, notices, terms, ...lines }: ViewedOffer,
   hasMeaning: boolean,
 ): OfferSection[] {
   const buildSection = (part: OfferSection["part"], title: string, text: string | null | undefined): OfferSection[] =>
     text ? [{ part, title, text }] : [];
   return [
-    ...buildSection("work", headings.scope, [scope ?? "", describeIncludedLines(included)].filter(Boolean).join("\n")),
+    ...buildSection("work", headings.scope, describeScope(scope, lines)),
     ...buildSection("work", headings.exclusions, exclusions),
     ...notices.flatMap(({ key, title, text }) =>
       key === "meaning" && !hasMeaning ? [] : buildSection("notice", title, text),

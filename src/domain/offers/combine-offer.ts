@@ -1,0 +1,135 @@
+// A selectable offer and a customer's selection give an ordinary offer: page, button, document, email and receipt read it
+// like any other (options.md, "The offer, frozen").
+import { describeIncludedLine, type OfferLines } from "./included-lines.ts";
+import { describeDocumentKind } from "./legal-wording.ts";
+import type { Notice } from "./notices.ts";
+import { addTotals, type OfferTotals } from "./offer-totals.ts";
+import type { PriceLine } from "./price-lines.ts";
+import type { OfferedExtra, OfferedOption, SelectableParts } from "./selectable-parts.ts";
+import { toTakenLine } from "./selectable-parts.ts";
+import type { ViewedQuote } from "./view-facts.ts";
+
+/** One option with the ticked lines: its place and their ids. */
+export interface Selection {
+  option: number;
+  lines: readonly string[];
+}
+
+/** In a combination, what was chosen. */
+export interface ChosenParts {
+  option: Pick<OfferedOption, "place" | "label" | "figures">;
+  lines: Pick<OfferedExtra, "id" | "words" | "details" | "quantity" | "unit" | "figures">[];
+}
+
+export interface SelectionFault {
+  /** `no_option` and `unknown_line`: nothing on offer was named; the others: what was chosen does not go together. */
+  kind: "no_option" | "unknown_line" | "not_with_option" | "needs" | "excludes";
+  /** The ticked line; null if it is about the option. */
+  lineId: string | null;
+  sentence: string;
+  /** The tick to set or to take off, which puts it right. */
+  mend: { lineId: string; ticks: boolean } | null;
+}
+
+export const OPTION_MISSING_MESSAGE = "Choose an option";
+
+/** Why these parts can't be accepted together; none if they can (decision 140). */
+export function findSelectionFaults(
+  { options, extras }: SelectableParts,
+  { option: place, lines }: Selection,
+): SelectionFault[] {
+  const option = options.find((candidate) => candidate.place === place);
+  if (!option) return [{ kind: "no_option", lineId: null, sentence: OPTION_MISSING_MESSAGE, mend: null }];
+  const unknown = lines.find((id) => !extras.some((extra) => extra.id === id));
+  if (unknown !== undefined)
+    return [{ kind: "unknown_line", lineId: null, sentence: "This line is not on offer.", mend: null }];
+
+  const ticked = extras.filter(({ id }) => lines.includes(id));
+  const fitting = ticked.filter(({ places }) => places.includes(place));
+  const included = (option.included ?? []).filter(({ extraId }) => extraId !== null);
+  const present = new Set([...included, ...fitting].map(({ extraId }) => extraId));
+  return ticked.flatMap((extra): SelectionFault[] => {
+    const name = quote(extra.words);
+    const takeOff = { lineId: extra.id, ticks: false };
+    if (!fitting.includes(extra)) {
+      const sentence = `${name} does not go with ${quote(option.label ?? "this")}.`;
+      return [{ kind: "not_with_option", lineId: extra.id, sentence, mend: takeOff }];
+    }
+    const missing = extra.needs.filter((needed) => !present.has(needed));
+    const earlier = [...included, ...fitting.slice(0, fitting.indexOf(extra))];
+    const barred = earlier.filter(({ extraId }) => extraId !== null && extra.excludes.includes(extraId));
+    return [
+      ...missing.map((needed): SelectionFault => {
+        const helper = extras.find(({ extraId, places }) => extraId === needed && places.includes(place));
+        const sentence = helper
+          ? `${name} needs ${quote(helper.words)}.`
+          : `${name} needs something that is not on offer.`;
+        const mend = helper ? { lineId: helper.id, ticks: true } : takeOff;
+        return { kind: "needs", lineId: extra.id, sentence, mend };
+      }),
+      ...barred.map(({ words }): SelectionFault => {
+        const sentence = `${name} does not go with ${quote(words)}.`;
+        return { kind: "excludes", lineId: extra.id, sentence, mend: takeOff };
+      }),
+    ];
+  });
+}
+const quote = (words: string) => `“${words}”`;
+
+interface CombinableOffer extends OfferLines {
+  documentKind: Parameters<typeof describeDocumentKind>[0]["documentKind"];
+  figures: OfferTotals;
+  lines: PriceLine[];
+  notices: Notice[];
+  quote: Pick<ViewedQuote, "items" | "motorKw" | "labourHours" | "engineerCount">;
+  scope: string | null;
+  exclusions: string | null;
+  selection?: SelectableParts;
+  chosen?: ChosenParts;
+}
+
+export type Combined<O> = { combined: O } | { faults: SelectionFault[] };
+
+/** The ordinary offer of this combination. An offer that leaves no choice is that offer, whatever was selected. */
+export function combineOffer<O extends CombinableOffer>(offer: O, selection: Selection | null): Combined<O> {
+  const { selection: parts, included: _, discount: __, ...rest } = offer;
+  if (!parts) return { combined: offer };
+  const faults = findSelectionFaults(parts, selection ?? { option: 0, lines: [] });
+  const option = parts.options.find(({ place }) => place === selection?.option);
+  if (faults.length > 0 || !option) return { faults };
+  const extras = parts.extras.filter(({ id }) => selection?.lines.includes(id));
+  const figures = addTotals([option.figures, ...extras.map((extra) => extra.figures)]);
+  const { items, motorKw, labourHours, engineerCount, lines, included, discount, scope, exclusions } = option;
+  const combined = {
+    ...rest,
+    figures,
+    quote: { ...offer.quote, items, motorKw, labourHours, engineerCount, totalCost: figures.net },
+    ...{ lines, scope, exclusions },
+    ...(included && { included }),
+    ...(discount && { discount }),
+    ...(extras.length > 0 && { taken: extras.map(toTakenLine) }),
+    notices: offer.notices.map((notice) =>
+      notice.key === "meaning" && figures.gross === 0
+        ? { key: notice.key, ...describeDocumentKind({ ...offer, figures }) }
+        : notice,
+    ),
+    chosen: { option: pickOption(option), lines: extras.map(pickLine) },
+  };
+  return { combined: combined as unknown as O };
+}
+
+const pickOption = ({ place, label, figures }: OfferedOption) => ({ place, label, figures });
+const pickLine = ({ id, words, details, quantity, unit, figures }: OfferedExtra) => ({
+  ...{ id, words, details, quantity, unit, figures },
+});
+
+/** "2 × Spare seal". */
+export const describeChosenLine = (line: ChosenParts["lines"][number]): string => describeIncludedLine(line);
+
+/** What an answer keeps of a combination: places, ids and pence; null if there was nothing to choose. */
+export function buildAnswerSelection({ chosen, figures }: { chosen?: ChosenParts; figures: OfferTotals }) {
+  if (!chosen) return null;
+  const { net, vat, gross } = figures;
+  return { option: chosen.option.place, lines: chosen.lines.map(({ id }) => id), net, vat, gross };
+}
+export type AnswerSelection = NonNullable<ReturnType<typeof buildAnswerSelection>>;

@@ -1,0 +1,134 @@
+// What the customer of a selectable offer chooses from: its options and its offered lines, each with figures and VAT of
+// its own, so that every combination is a sum (decisions 133 and 141). Frozen in the offer as `selection`.
+import type { ExtraRelations } from "#domain/catalogue/extras.ts";
+import type { Pence } from "#domain/money.ts";
+import type { PriceDetail } from "#domain/price-detail.ts";
+import type { Discount, QuoteLine } from "#domain/quotes/lines.ts";
+import { computeLineCost } from "#domain/quotes/price.ts";
+import { buildOfferLines, type IncludedLine, type OfferLines } from "./included-lines.ts";
+import type { OfferTotals } from "./offer-totals.ts";
+import { buildPriceLines, type PricedJob, type PriceLine } from "./price-lines.ts";
+import type { ViewedQuote } from "./view-facts.ts";
+
+interface OptionHead extends Pick<ViewedQuote, "items" | "motorKw" | "labourHours" | "engineerCount"> {
+  /** Null for the only one. */
+  label: string | null;
+  words: string | null;
+  scope: string | null;
+  exclusions: string | null;
+}
+
+export interface OfferedOption extends OptionHead, OfferLines {
+  /** From 1. */
+  place: number;
+  figures: OfferTotals;
+  /** The parts of its job's price, as far as they are shown: net. */
+  lines: PriceLine[];
+}
+
+export interface OfferedExtra extends Pick<QuoteLine, "id" | "extraId" | "words" | "details" | "quantity" | "unit"> {
+  /** Of the options that it can be added to. */
+  places: number[];
+  figures: OfferTotals;
+  /** Ids of extras that it needs, and of those among the quote's that it does not go with, whichever of the two says so. */
+  needs: number[];
+  excludes: number[];
+}
+
+export interface SelectableParts {
+  options: OfferedOption[];
+  /** In the order of the form's fields x1 to x12. */
+  extras: OfferedExtra[];
+}
+
+/** An option of a quote before it is offered. */
+export interface OfferableOption extends OptionHead, PricedJob {
+  linesCost: Pence;
+  /** Net. */
+  totalCost: Pence;
+  /** Its pump may draw more than 12 litres a minute from a supply pipe. */
+  drawsOver12: boolean;
+}
+
+export interface SelectableQuote {
+  lines: readonly QuoteLine[];
+  discount: Discount | null;
+  /** One to three, the quote's own first; absent for a quote that leaves nothing to choose. */
+  offeredOptions?: readonly OfferableOption[] | undefined;
+  /** Of the extras among its lines. */
+  extraRelations?: readonly ExtraRelations[] | null | undefined;
+}
+
+/** Leaves the customer a choice. */
+export const isSelectable = (quote: { lines: readonly QuoteLine[]; options?: readonly unknown[] | null }): boolean =>
+  (quote.options?.length ?? 0) > 1 || quote.lines.some(({ state }) => state === "offered");
+
+const isOfPlace = ({ options }: QuoteLine, place: number) => options.length === 0 || options.includes(place);
+
+/** The lines that stand in the price of the option of this place. */
+export const listLinesOfOption = (lines: readonly QuoteLine[], place: number): QuoteLine[] =>
+  lines.filter((line) => line.state !== "offered" && isOfPlace(line, place));
+
+interface Terms {
+  priceDetail: PriceDetail;
+  symbol: string;
+  computeTotals(net: Pence): OfferTotals;
+}
+
+/** Undefined if there is nothing to choose. */
+export function buildSelectableParts(quote: SelectableQuote, terms: Terms): SelectableParts | undefined {
+  const { lines, discount, offeredOptions = [] } = quote;
+  if (offeredOptions.length === 0) return undefined;
+  const options = offeredOptions.map((option, index): OfferedOption => {
+    const { label, words, items, motorKw, labourHours, engineerCount, scope, exclusions } = option;
+    const place = index + 1;
+    return {
+      ...{ place, label, words, items, motorKw, labourHours, engineerCount },
+      figures: terms.computeTotals(option.totalCost),
+      lines: buildPriceLines(terms.priceDetail, option),
+      ...buildOfferLines(
+        { ...option, lines: listLinesOfOption(lines, place), discount },
+        terms.symbol,
+        terms.priceDetail !== "total",
+      ),
+      scope,
+      exclusions,
+    };
+  });
+  const offeredLines = lines.filter(({ state }) => state === "offered");
+  return { options, extras: offeredLines.map((line) => buildExtra(line, options, quote, terms)) };
+}
+
+function buildExtra(
+  line: QuoteLine,
+  options: readonly OfferedOption[],
+  { lines, extraRelations }: SelectableQuote,
+  { computeTotals }: Terms,
+): OfferedExtra {
+  const { id, extraId, words, details, quantity, unit } = line;
+  const findRelations = (extra: number | null) => extraRelations?.find((relations) => relations.id === extra);
+  const own = findRelations(extraId);
+  const otherIds = [...new Set(lines.flatMap((other) => other.extraId ?? []))].filter((other) => other !== extraId);
+  return {
+    ...{ id, extraId, words, details, quantity, unit },
+    places: options.map(({ place }) => place).filter((place) => isOfPlace(line, place)),
+    figures: computeTotals(computeLineCost(line)),
+    needs: own?.needs ?? [],
+    excludes: own
+      ? otherIds.filter((other) => own.excludes.includes(other) || findRelations(other)?.excludes.includes(own.id))
+      : [],
+  };
+}
+
+/** What a ticked line reads as among those that are in the price. It always shows its price. */
+export const toTakenLine = ({ extraId, words, details, quantity, unit, figures }: OfferedExtra): IncludedLine => ({
+  ...{ extraId, heading: null, words, details, quantity, unit },
+  pence: figures.net,
+});
+
+/** The option with the lowest price; "From" names it (decision 144). */
+export function findCheapestOption({ options }: SelectableParts): OfferedOption {
+  const [cheapest] = options.toSorted((a, b) => a.figures.gross - b.figures.gross || a.place - b.place);
+  if (!cheapest) throw new Error("A selectable offer has an option");
+  return cheapest;
+}
