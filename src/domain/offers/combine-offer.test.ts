@@ -2,14 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ExtraRelations } from "#domain/catalogue/extras.ts";
 import type { QuoteLine } from "#domain/quotes/lines.ts";
+import { type OfferSelection, pickOptionLines } from "#domain/quotes/options.ts";
 import { computeLinesPrice } from "#domain/quotes/price.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { draftQuote, sellerSample } from "#test/kit/quotes/draft-quote.ts";
 import { type ModelQuote, modelSelection } from "#test/model/selection-model.ts";
 import { buildChoiceView } from "./choice-view.ts";
-import { combineOffer, findSelectionFaults, type Selection } from "./combine-offer.ts";
+import { combineOffer, findSelectionFaults } from "./combine-offer.ts";
 import { buildOnSiteOffer, type OnSiteOffer } from "./on-site.ts";
-import { listLinesOfOption, type OfferableOption, type SelectableParts } from "./selectable-parts.ts";
+import type { OfferableOption, SelectableParts } from "./selectable-parts.ts";
 import { buildOfferView } from "./view.ts";
 
 const labels = ["Standard", "Better", "Best"];
@@ -34,7 +35,8 @@ function offerOf(
   );
   const discount = percentOff === 0 ? null : { words: "Trade", percent: percentOff };
   const options = jobs.map(({ labour: labourCost, material: materialCost }, index): OfferableOption => {
-    const price = computeLinesPrice(listLinesOfOption(lines, index + 1), discount, { labourCost, materialCost });
+    const ownLines = pickOptionLines(lines, index + 1).map((line) => ({ ...line, options: [] }));
+    const price = computeLinesPrice(ownLines, discount, { labourCost, materialCost });
     if (isRefusal(price)) throw new Error(price.sentence);
     const { items, motorKw, labourHours, engineerCount } = draftQuote;
     return {
@@ -189,7 +191,7 @@ describe("what does not go together", () => {
     {},
     words,
   );
-  const faultsOf = (given: Selection) =>
+  const faultsOf = (given: OfferSelection) =>
     findSelectionFaults(selection, given).map(({ sentence, mend }) => [sentence, mend]);
 
   test("what is needed is asked for only where it is not included", () => {

@@ -1,5 +1,6 @@
 // A selectable offer and a customer's selection give an ordinary offer: page, button, document, email and receipt read it
 // like any other (options.md, "The offer, frozen").
+import type { AcceptedSelection, OfferSelection } from "#domain/quotes/options.ts";
 import { describeIncludedLine, type OfferLines } from "./included-lines.ts";
 import { describeDocumentKind } from "./legal-wording.ts";
 import type { Notice } from "./notices.ts";
@@ -8,12 +9,6 @@ import type { PriceLine } from "./price-lines.ts";
 import type { OfferedExtra, OfferedOption, SelectableParts } from "./selectable-parts.ts";
 import { toTakenLine } from "./selectable-parts.ts";
 import type { ViewedQuote } from "./view-facts.ts";
-
-/** One option with the ticked lines: its place and their ids. */
-export interface Selection {
-  option: number;
-  lines: readonly string[];
-}
 
 /** In a combination, what was chosen. */
 export interface ChosenParts {
@@ -36,7 +31,7 @@ export const OPTION_MISSING_MESSAGE = "Choose an option";
 /** Why these parts can't be accepted together; none if they can (decision 140). */
 export function findSelectionFaults(
   { options, extras }: SelectableParts,
-  { option: place, lines }: Selection,
+  { option: place, lines }: OfferSelection,
 ): SelectionFault[] {
   const option = options.find((candidate) => candidate.place === place);
   if (!option) return [{ kind: "no_option", lineId: null, sentence: OPTION_MISSING_MESSAGE, mend: null }];
@@ -91,7 +86,7 @@ interface CombinableOffer extends OfferLines {
 export type Combined<O> = { combined: O } | { faults: SelectionFault[] };
 
 /** The ordinary offer of this combination. An offer that leaves no choice is that offer, whatever was selected. */
-export function combineOffer<O extends CombinableOffer>(offer: O, selection: Selection | null): Combined<O> {
+export function combineOffer<O extends CombinableOffer>(offer: O, selection: OfferSelection | null): Combined<O> {
   const { selection: parts, included: _, discount: __, ...rest } = offer;
   if (!parts) return { combined: offer };
   const faults = findSelectionFaults(parts, selection ?? { option: 0, lines: [] });
@@ -126,10 +121,14 @@ const pickLine = ({ id, words, details, quantity, unit, figures }: OfferedExtra)
 /** "2 × Spare seal". */
 export const describeChosenLine = (line: ChosenParts["lines"][number]): string => describeIncludedLine(line);
 
-/** What an answer keeps of a combination: places, ids and pence; null if there was nothing to choose. */
-export function buildAnswerSelection({ chosen, figures }: { chosen?: ChosenParts; figures: OfferTotals }) {
+/** What an answer keeps of a combination; null if there was nothing to choose. */
+export function buildAcceptedSelection({
+  chosen,
+  figures: { net, vat, gross },
+}: {
+  chosen?: ChosenParts;
+  figures: OfferTotals;
+}): AcceptedSelection | null {
   if (!chosen) return null;
-  const { net, vat, gross } = figures;
-  return { option: chosen.option.place, lines: chosen.lines.map(({ id }) => id), net, vat, gross };
+  return { option: chosen.option.place, lines: chosen.lines.map(({ id }) => id), net, vat: vat ?? 0, gross };
 }
-export type AnswerSelection = NonNullable<ReturnType<typeof buildAnswerSelection>>;

@@ -4,6 +4,7 @@ import type { Pence } from "#domain/money.ts";
 import type { PriceDetail } from "#domain/price-detail.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
 import type { CancellationChoice, DocumentKind, NoCancellationReason } from "#domain/quotes/document-options.ts";
+import { pickOptionLines } from "#domain/quotes/options.ts";
 import { computeLineCost } from "#domain/quotes/price.ts";
 import type { PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 import { computeValidUntil } from "#domain/quotes/validity.ts";
@@ -25,12 +26,7 @@ import {
   type QuoteVat,
 } from "./offer-totals.ts";
 import { buildPriceLines, limitPriceDetail, type PriceLine } from "./price-lines.ts";
-import {
-  buildSelectableParts,
-  listLinesOfOption,
-  type SelectableParts,
-  type SelectableQuote,
-} from "./selectable-parts.ts";
+import { buildSelectableParts, type SelectableParts, type SelectableQuote } from "./selectable-parts.ts";
 import type { Seller } from "./seller-details.ts";
 import { findTerritory } from "./territories.ts";
 
@@ -109,7 +105,7 @@ export function buildOfferContent(
     figures,
     vat,
     lines: buildPriceLines(shownDetail, quote),
-    ...buildOfferLines({ ...quote, lines: listLinesOfOption(quote.lines, 1) }, currencySymbol, shownDetail !== "total"),
+    ...buildOfferLines({ ...quote, lines: pickOptionLines(quote.lines, 1) }, currencySymbol, shownDetail !== "total"),
     notices: buildNotices({
       ...facts,
       territory: findTerritory(quote.postcode),

@@ -4,6 +4,13 @@ import type { ExtraRelations } from "#domain/catalogue/extras.ts";
 import type { Pence } from "#domain/money.ts";
 import type { PriceDetail } from "#domain/price-detail.ts";
 import type { Discount, QuoteLine } from "#domain/quotes/lines.ts";
+import {
+  isSelectable,
+  type OptionItems,
+  pickOption,
+  pickOptionLines,
+  type QuoteOption,
+} from "#domain/quotes/options.ts";
 import { computeLineCost } from "#domain/quotes/price.ts";
 import { buildOfferLines, type IncludedLine, type OfferLines } from "./included-lines.ts";
 import type { OfferTotals } from "./offer-totals.ts";
@@ -59,15 +66,40 @@ export interface SelectableQuote {
   extraRelations?: readonly ExtraRelations[] | null | undefined;
 }
 
-/** Leaves the customer a choice. */
-export const isSelectable = (quote: { lines: readonly QuoteLine[]; options?: readonly unknown[] | null }): boolean =>
-  (quote.options?.length ?? 0) > 1 || quote.lines.some(({ state }) => state === "offered");
+type PickableQuote = Parameters<typeof pickOption>[0];
+interface QuoteWithOptions extends PickableQuote {
+  isManual: boolean;
+  /** The quote's own, which all its options share. */
+  scope: string | null;
+  exclusions: string | null;
+  options: QuoteOption[] | null;
+  optionItems: OptionItems | null;
+}
 
-const isOfPlace = ({ options }: QuoteLine, place: number) => options.length === 0 || options.includes(place);
-
-/** The lines that stand in the price of the option of this place. */
-export const listLinesOfOption = (lines: readonly QuoteLine[], place: number): QuoteLine[] =>
-  lines.filter((line) => line.state !== "offered" && isOfPlace(line, place));
+/** The options of a selectable quote as it is now; undefined for any other. `job` has the texts of its own job type. */
+export function listOfferableOptions(
+  quote: QuoteWithOptions,
+  job: Pick<OfferableOption, "scope" | "exclusions" | "drawsOver12">,
+): OfferableOption[] | undefined {
+  if (!isSelectable(quote)) return undefined;
+  const { options, optionItems } = quote;
+  return (options ?? [{ label: null, words: null, job: null }]).map((head, index) => {
+    const { names, motorKw, labourHours, engineerCount, ...option } = pickOption(quote, index + 1);
+    const jobType = optionItems?.job_type.find(({ id }) => id === head.job?.jobTypeId);
+    const pump = optionItems?.pump_style.find(({ id }) => id === head.job?.pumpStyleId);
+    const texts = head.job === null ? job : { scope: null, exclusions: null, ...jobType };
+    return {
+      ...{ label: head.label, words: head.words, items: names, motorKw, labourHours, engineerCount },
+      ...{ labourCost: option.labourCost, materialCost: option.materialCost, linesCost: option.linesCost },
+      totalCost: option.totalCost ?? 0,
+      isManual: head.job === null && quote.isManual,
+      priceSnapshot: option.priceSnapshot,
+      scope: quote.scope ?? texts.scope,
+      exclusions: quote.exclusions ?? texts.exclusions,
+      drawsOver12: head.job === null ? job.drawsOver12 : (pump?.needsWaterNotice ?? false),
+    };
+  });
+}
 
 interface Terms {
   priceDetail: PriceDetail;
@@ -87,7 +119,7 @@ export function buildSelectableParts(quote: SelectableQuote, terms: Terms): Sele
       figures: terms.computeTotals(option.totalCost),
       lines: buildPriceLines(terms.priceDetail, option),
       ...buildOfferLines(
-        { ...option, lines: listLinesOfOption(lines, place), discount },
+        { ...option, lines: pickOptionLines(lines, place), discount },
         terms.symbol,
         terms.priceDetail !== "total",
       ),
@@ -111,7 +143,7 @@ function buildExtra(
   const otherIds = [...new Set(lines.flatMap((other) => other.extraId ?? []))].filter((other) => other !== extraId);
   return {
     ...{ id, extraId, words, details, quantity, unit },
-    places: options.map(({ place }) => place).filter((place) => isOfPlace(line, place)),
+    places: options.map(({ place }) => place).filter((place) => pickOptionLines([line], place).length > 0),
     figures: computeTotals(computeLineCost(line)),
     needs: own?.needs ?? [],
     excludes: own
