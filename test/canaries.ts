@@ -83,6 +83,8 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
         defaultNoCancellation: "advised",
         cancellationAdvice: `As ${word} Solicitors wrote`,
         cancellationAdviceDate: "2026-11-02",
+        depositPercent: 25,
+        depositWords: `Pay ${word} Bank`,
         vatRegistered: true,
         vatNumber: word,
         engineersSee: "company",

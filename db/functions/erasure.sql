@@ -70,7 +70,7 @@ begin
       union all select record_sha256 from quote_answers where revision_id = any (revisions));
   update quote_revisions set
       content = (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(content) where key = any (array[
-          'v', 'number', 'revision', 'company', 'customerKind', 'documentKind', 'figures', 'later', 'terms']))
+          'v', 'number', 'revision', 'company', 'customerKind', 'documentKind', 'figures', 'later', 'deposit', 'terms']))
         || jsonb_build_object('quote',
           (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(content -> 'quote') where key = any (array[
             'quoteNumber', 'status', 'statusLabel', 'createdAt', 'updatedAt', 'calculatedAt', 'validUntil', 'labourHours',

@@ -16,6 +16,7 @@ import {
   ContactEmail,
   ContactTelephone,
   Decimal,
+  DepositPercent,
   Id,
   IdText,
   Instant,
@@ -96,6 +97,12 @@ const Company = z.object({
   defaultNoCancellation: z.nullable(z.enum(["advised"])),
   cancellationAdvice: z.nullable(z.string()),
   cancellationAdviceDate: z.nullable(z.string()),
+  /**
+   * A deposit, as a whole per cent of the accepted total, for quotes without their own; 0 asks for none. With defaults:
+   * replies that were stored on a device before there were deposits lack them.
+   */
+  depositPercent: z._default(z.int(), 0),
+  depositWords: z._default(z.nullable(z.string()), null),
 });
 export type Company = z.output<typeof Company>;
 
@@ -210,6 +217,9 @@ const CompanyChange = z.object({
   defaultNoCancellation: z.optional(OneOf(["advised"], "Choose whether consumers may cancel")),
   cancellationAdvice: z.optional(OptionalText(300)),
   cancellationAdviceDate: z.optional(z.nullable(AdviceDate)),
+  depositPercent: z.optional(DepositPercent),
+  /** How it is paid. */
+  depositWords: z.optional(z.nullable(Text(500))),
 });
 export type CompanyChange = z.output<typeof CompanyChange>;
 

@@ -138,6 +138,9 @@ export function Whole(min: number, max: number, sentence = `A whole number from 
   });
 }
 
+/** Of the accepted total; 0 asks for none. */
+export const DepositPercent = Whole(0, 100, "Enter a whole percentage from 0 to 100");
+
 /** An id in a body; a form's list gives it as text. */
 export const GivenId = Whole(1, OVERSIZE_ID, "This is not a valid id");
 

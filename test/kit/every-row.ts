@@ -134,6 +134,8 @@ async function makeCompanies(world: World): Promise<void> {
       defaultNoCancellation: take(["advised", null]),
       cancellationAdvice: "Our solicitor’s letter",
       cancellationAdviceDate: "2026-11-02",
+      depositPercent: take([25, 0]),
+      depositWords: "By bank transfer",
     };
     succeed(await world.as(ADMIN, "PUT", `/api/company/${id}`, change));
     const currency = take(currencies);
@@ -171,6 +173,7 @@ async function makeQuotes(world: World): Promise<void> {
         },
       ],
       discount: { words: "Returning customer", percent: 5 },
+      depositPercent: 40,
     });
   }
 }

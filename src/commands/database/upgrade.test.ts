@@ -41,7 +41,7 @@ async function install(migrations: Migration[]): Promise<void> {
 beforeAll(async () => {
   await install(before);
   // Makes one of the pending migrations fail.
-  await asOwner((owner) => owner.run("alter table quotes add column options jsonb"));
+  await asOwner((owner) => owner.run("alter table companies add column deposit_percent integer"));
 });
 afterAll(async () => {
   for (const end of ends) await end();
@@ -73,7 +73,7 @@ async function upgraded(file: string, address = databaseUrl, hear: (line: string
 
 test("a failed upgrade leaves the old schema and a backup of it, and says what to do", async () => {
   await expect(upgraded("first")).rejects.toThrow(
-    /^Migration 0015_options could not be applied: column "options" of relation "quotes" already exists\n\nApplied migrations stay, .+ npx volute restore .+first with/s,
+    /^Migration 0016_deposit could not be applied: column "deposit_percent" of relation "companies" already exists\n\nApplied migrations stay, .+ npx volute restore .+first with/s,
   );
   await withBackup(join(directory, "first"), async ({ manifest }) => {
     expect(manifest.migrations.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
@@ -109,7 +109,7 @@ test.runIf(isWholeSuite && onServer)("a lost connection also ends with what to d
 });
 
 test("once the problem is fixed the upgrade succeeds, and the program starts without migrating", async () => {
-  await asOwner((owner) => owner.run("alter table quotes drop column options"));
+  await asOwner((owner) => owner.run("alter table companies drop column deposit_percent"));
   const { said } = await upgraded("second");
   const words = said.join("\n");
   expect(words).toContain("(1 migration applied).");

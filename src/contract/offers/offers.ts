@@ -43,6 +43,8 @@ const OfferSummary = z.object({
     /** Its parts, as far as they are shown, and the price from a later day on. */
     parts: Amounts,
     later: Amounts,
+    /** What is asked for first. */
+    deposit: Amounts,
   }),
   hasScope: z.boolean(),
   hasExclusions: z.boolean(),

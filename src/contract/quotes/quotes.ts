@@ -5,8 +5,10 @@ import {
   ContactEmail,
   ContactTelephone,
   Cost,
+  convertBlankToNull,
   convertEmptyToUndefined,
   Decimal,
+  DepositPercent,
   Id,
   Instant,
   Money,
@@ -94,6 +96,10 @@ export const QuoteDetail = z.extend(Quote, {
   scope: z.nullable(z.string()),
   exclusions: z.nullable(z.string()),
   noCancellation: z.nullable(z.enum(cancellationChoices)),
+  /** The quote's own, as a whole per cent of the accepted total: null takes the company's when it is sent, 0 asks for none. */
+  depositPercent: z._default(z.nullable(z.int()), null),
+  /** What the customer was asked for; null until it is sent. */
+  sentDepositPercent: z._default(z.nullable(z.int()), null),
   /** The document's texts if the quote has none of its own; once it is sent, the texts at that time. */
   jobTypeScope: z.nullable(z.string()),
   jobTypeExclusions: z.nullable(z.string()),
@@ -300,6 +306,8 @@ const QuoteEdit = z.object({
   discount: z.optional(z.nullable(GivenDiscount)),
   /** Replaces all options; null leaves the quote's own job. */
   options: z.optional(z.nullable(GivenOptions)),
+  /** Null takes the company's; 0 asks for none. */
+  depositPercent: z.optional(convertBlankToNull(DepositPercent)),
   status: z.optional(Text(200, "Please choose a status")),
 });
 export type QuoteEdit = z.output<typeof QuoteEdit>;

@@ -15,6 +15,7 @@ import {
   isCancellable,
 } from "./cancellation-right.ts";
 import type { ChosenParts } from "./combine-offer.ts";
+import { buildDeposit, type DepositSettings, type OfferDeposit, type QuoteDeposit } from "./deposit.ts";
 import { buildOfferLines, type OfferLines } from "./included-lines.ts";
 import { buildNotices, type Notice } from "./notices.ts";
 import {
@@ -30,7 +31,7 @@ import { buildSelectableParts, type SelectableParts, type SelectableQuote } from
 import type { Seller } from "./seller-details.ts";
 import { findTerritory } from "./territories.ts";
 
-export interface OfferingSeller extends CompanyVat, Seller {
+export interface OfferingSeller extends CompanyVat, Seller, DepositSettings {
   currencySymbol: string;
   quoteValidityDays: number;
   /** The most price detail that may be shown. */
@@ -39,7 +40,7 @@ export interface OfferingSeller extends CompanyVat, Seller {
   defaultNoCancellation: NoCancellationReason | null;
 }
 
-export interface Offerable extends Omit<QuoteVat, "net">, SelectableQuote {
+export interface Offerable extends Omit<QuoteVat, "net">, SelectableQuote, QuoteDeposit {
   documentKind: DocumentKind | null;
   customerKind: CustomerKind | null;
   noCancellation: CancellationChoice | null;
@@ -57,7 +58,7 @@ export interface Offerable extends Omit<QuoteVat, "net">, SelectableQuote {
 }
 
 /** Of a selectable offer the other keys describe option 1 alone (options.md, "The offer, frozen"). */
-export interface OfferContent extends OfferLines {
+export interface OfferContent extends OfferLines, OfferDeposit {
   documentKind: DocumentKind;
   customerKind: CustomerKind | null;
   figures: OfferTotals;
@@ -106,6 +107,7 @@ export function buildOfferContent(
     vat,
     lines: buildPriceLines(shownDetail, quote),
     ...buildOfferLines({ ...quote, lines: pickOptionLines(quote.lines, 1) }, currencySymbol, shownDetail !== "total"),
+    ...buildDeposit(company, quote),
     notices: buildNotices({
       ...facts,
       territory: findTerritory(quote.postcode),

@@ -2,6 +2,7 @@
 import { formatMoney, type Pence } from "#domain/money.ts";
 import type { DocumentKind } from "#domain/quotes/document-options.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
+import type { OfferDeposit } from "./deposit.ts";
 import { describeIncludedLines, type OfferLines } from "./included-lines.ts";
 import { buildAcceptButtonText } from "./legal-wording.ts";
 import { buildOfferContent, type Offerable, type OfferingSeller } from "./offer-content.ts";
@@ -74,7 +75,7 @@ export interface PendingOnSiteAcceptance {
   because: string;
 }
 
-interface ComparedOffer extends OfferLines {
+interface ComparedOffer extends OfferLines, OfferDeposit {
   documentKind: DocumentKind;
   figures: OfferTotals;
   company: { currencySymbol: string };
@@ -97,7 +98,7 @@ export const buildShownOffer = (offer: ComparedOffer): ShownOffer => ({
  * The site and the content of the job as one text, by which browser and server recognise the same job. Lines without
  * their details, which a device does not have.
  */
-const describeJob = ({ quote, scope, exclusions, included, discount }: ComparedOffer): string =>
+const describeJob = ({ quote, scope, exclusions, included, discount, deposit }: ComparedOffer): string =>
   [
     quote.customerName,
     ...listWork(quote).map(([label, value]) => `${label}: ${value ?? "-"}`),
@@ -105,6 +106,7 @@ const describeJob = ({ quote, scope, exclusions, included, discount }: ComparedO
     exclusions ?? "-",
     ...(included ? [describeIncludedLines(included.map((line) => ({ ...line, details: null })))] : []),
     ...(discount ? [discount.words] : []),
+    ...(deposit ? [`Deposit: ${deposit.percent}%`, deposit.words ?? "-"] : []),
   ]
     .map((words) => words.trim())
     .join("\n");

@@ -2,6 +2,7 @@
 import type { Pence } from "#domain/money.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
 import type { DocumentKind } from "#domain/quotes/document-options.ts";
+import { type OfferDeposit, showDeposit } from "./deposit.ts";
 import { listIncludedAmounts, type OfferLines } from "./included-lines.ts";
 import { documentKindWording, formatLegalDay } from "./legal-wording.ts";
 import type { OfferTotals, OfferVat } from "./offer-totals.ts";
@@ -26,9 +27,11 @@ export interface ShownPrice {
   parts: Amounts | null;
   /** The same from a later day on, if the rate of VAT changes then. */
   later: Amounts | null;
+  /** What is asked for first, and how it is paid. */
+  deposit: (Amounts & { words: string | null }) | null;
 }
 
-interface PricedOffer extends OfferLines {
+interface PricedOffer extends OfferLines, OfferDeposit {
   documentKind: DocumentKind;
   customerKind: CustomerKind | null;
   figures: OfferTotals;
@@ -46,9 +49,10 @@ export function buildShownPrice(offer: PricedOffer): ShownPrice {
   const { statement, words: vatLabel } = offer.vat;
   const amounts = listParts(offer);
   const buildParts = (title: string) => (amounts.length > 0 ? { title, amounts } : null);
+  const deposit = showDeposit(offer);
   if (vat === null || vatLabel === null) {
     const lead = { label: labels.plain, pence: gross };
-    return { lead, rest: [], statement, parts: buildParts("What it is made of"), later: null };
+    return { lead, rest: [], statement, parts: buildParts("What it is made of"), later: null, deposit };
   }
   const vatAmount = { label: vatLabel, pence: vat };
   const [lead, ...rest] = isBusiness(offer)
@@ -66,6 +70,7 @@ export function buildShownPrice(offer: PricedOffer): ShownPrice {
         { label: isBusiness(offer) ? labels.businessGross : labels.gross, pence: later.gross },
       ],
     },
+    deposit,
   };
 }
 

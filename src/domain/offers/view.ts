@@ -32,8 +32,8 @@ export interface PriceView {
   rest: Fact[];
   /** Remarks: about its VAT, and that the job was changed since. */
   remarks: string[];
-  /** The price from a later day on, and its parts. */
-  more: { title: string; amounts: Fact[] }[];
+  /** The price from a later day on, the deposit and how it is paid, and the price's parts. */
+  more: { title: string; amounts: Fact[]; words?: string }[];
 }
 
 export interface OfferView extends JobFacts {
@@ -110,10 +110,15 @@ const buildCancellation = ({ cancellation }: ViewedOffer): OfferView["cancellati
   };
 
 function buildPriceView(offer: ViewedOffer): PriceView {
-  const { lead, rest, statement, parts, later } = buildShownPrice(offer);
+  const { lead, rest, statement, parts, later, deposit } = buildShownPrice(offer);
   const toFact = ({ label, pence }: Amount): Fact => ({
     label,
     value: formatMoney(pence, offer.company.currencySymbol),
+  });
+  const toGroup = ({ title, amounts }: { title: string; amounts: readonly Amount[] }, words: string | null = null) => ({
+    title,
+    amounts: amounts.map(toFact),
+    ...(words !== null && { words }),
   });
   return {
     title: "Price",
@@ -123,7 +128,9 @@ function buildPriceView(offer: ViewedOffer): PriceView {
       ...(statement ? [statement] : []),
       ...(offer.quote.needsRecalculation ? ["The job was changed after this price was calculated."] : []),
     ],
-    more: [later, parts].flatMap((one) => (one ? [{ title: one.title, amounts: one.amounts.map(toFact) }] : [])),
+    more: [later && toGroup(later), deposit && toGroup(deposit, deposit.words), parts && toGroup(parts)].filter(
+      (group) => group !== null,
+    ),
   };
 }
 

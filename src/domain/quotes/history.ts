@@ -72,6 +72,7 @@ function describeUpdates(changes: Changes, reader: Reader): string[] {
     ...describeLineChanges(changes),
     ...describeAmounts(changes, reader),
     ...describeDocumentOptions(changes),
+    ...describeDeposit(changes),
     ...(changes.notes
       ? [
           changes.notes.after === null
@@ -95,6 +96,13 @@ function describeLineChanges(changes: Changes): string[] {
     const isLong = `${change.before ?? ""}${change.after ?? ""}`.length > 400;
     return [isLong ? `changed the ${key}` : describeChange(`the ${key}`, change, quoteText)];
   });
+}
+
+function describeDeposit({ depositPercent }: Changes): string[] {
+  if (!depositPercent) return [];
+  const { after } = depositPercent;
+  if (after === null) return ["went back to the company's deposit"];
+  return [after === 0 ? "asked for no deposit" : `set the deposit to ${after}%`];
 }
 
 function describeDocumentOptions(changes: Changes): string[] {

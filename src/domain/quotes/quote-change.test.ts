@@ -25,6 +25,7 @@ const draft: StoredQuote = {
   discount: null,
   options: null,
   isSelectable: false,
+  depositPercent: null,
   linesCost: 0,
   calculatedAt: null,
   isManual: false,

@@ -11,6 +11,8 @@ import { computeLinesPrice } from "./price.ts";
 import { findAutomaticStatus, isSystemStatus } from "./status.ts";
 
 export interface StoredQuote extends KeyedChoices, CustomerDetails, DocumentOptions {
+  /** Null takes the company's; 0 asks for none. */
+  depositPercent: number | null;
   status: string;
   customerName: string;
   postcode: string | null;
@@ -42,7 +44,7 @@ type Changeable = KeyedChoices &
   ManualValues &
   CustomerDetails &
   DocumentOptions &
-  Pick<StoredQuote, "customerName" | "postcode" | "notes" | "lines" | "discount" | "status">;
+  Pick<StoredQuote, "customerName" | "postcode" | "notes" | "lines" | "discount" | "depositPercent" | "status">;
 
 /** The fields that a user names; absent or undefined ones stay unchanged. */
 export type QuoteChange = { [K in keyof Changeable]?: Changeable[K] | undefined };

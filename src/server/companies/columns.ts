@@ -67,6 +67,9 @@ export const companiesTable = declareTable("companies", {
   defaultNoCancellation: business(nullable(oneOf<"advised">())),
   cancellationAdvice: business(nullable(text)),
   cancellationAdviceDate: business(nullable(day)),
+  /** A whole per cent of the accepted total; 0 asks for none. */
+  depositPercent: business(integer),
+  depositWords: business(nullable(text)),
   moveId: technical(nullable(uuid)),
   version: technical(integer),
   createdAt: technical(instant),

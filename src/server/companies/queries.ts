@@ -24,6 +24,7 @@ const settingsColumns = pickCodecs(
   ...(["defaultEmailMessage", "terms", "termsVersion", "engineersRecordAnswers", "hasReminders"] as const),
   ...(["remindersAfter", "remindersBefore", "declineReasons", "retentionYearsAccepted"] as const),
   ...(["retentionYearsOther", "defaultNoCancellation", "cancellationAdvice", "cancellationAdviceDate"] as const),
+  ...(["depositPercent", "depositWords"] as const),
 );
 const logoColumns = pickCodecs(companiesTable, "brandImageUrl", "brandImageData", "brandImageType", "brandImageSize");
 const companyShape = {

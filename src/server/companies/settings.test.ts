@@ -36,6 +36,8 @@ test("each named setting is kept, what is not named stays, and the entry says wh
     declineReasons: ["Too expensive", "Put off"],
     retentionYearsAccepted: 7,
     retentionYearsOther: 3,
+    depositPercent: 25,
+    depositWords: "By bank transfer.\nSort code 12-34-56",
   };
   const before = await readCompany();
   const { status, json } = await putSettings({

@@ -23,6 +23,7 @@ const optionalTexts = [
   "terms",
   "cancellationAdvice",
   "cancellationAdviceDate",
+  "depositWords",
 ] as const;
 
 /** Fields that are left out stay unchanged. Another text of the terms is their next version. */

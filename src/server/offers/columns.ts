@@ -7,7 +7,7 @@ import type { Offer } from "./offer.ts";
 
 /** The rest of an offer is text, which may name anyone. */
 const CONTENT = `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(content) where key = any (array[
-          'v', 'number', 'revision', 'company', 'customerKind', 'documentKind', 'figures', 'later', 'terms']))
+          'v', 'number', 'revision', 'company', 'customerKind', 'documentKind', 'figures', 'later', 'deposit', 'terms']))
         || jsonb_build_object('quote',
           (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(content -> 'quote') where key = any (array[
             'quoteNumber', 'status', 'statusLabel', 'createdAt', 'updatedAt', 'calculatedAt', 'validUntil', 'labourHours',

@@ -1,6 +1,7 @@
 // What a customer is shown of a quote, copied from it and from the company at the moment of sending (decision 54).
 import { hash } from "node:crypto";
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
+import type { DepositSettings } from "#domain/offers/deposit.ts";
 import { buildOfferContent } from "#domain/offers/offer-content.ts";
 import { buildOfferView } from "#domain/offers/view.ts";
 import type { PriceDetail } from "#domain/price-detail.ts";
@@ -26,7 +27,7 @@ import type { Offer, Terms } from "./offer.ts";
 import type { FoundJobTexts } from "./queries.ts";
 
 /** What an offer contains of its company; the logo is in the document only. */
-export interface OfferingCompany extends DocumentCompany {
+export interface OfferingCompany extends DocumentCompany, DepositSettings {
   currency: Offer["company"]["currency"];
   contactEmail: string | null;
   contactPhone: string | null;
@@ -49,6 +50,7 @@ export interface QuoteForOffer extends PrintableQuote, Partial<DocumentOptions> 
   linesCost: number;
   lines: readonly QuoteLine[];
   discount: Discount | null;
+  depositPercent: number | null;
 }
 
 /** The pump may draw more than 12 litres a minute from a supply pipe. */
@@ -80,7 +82,7 @@ export function buildOffer(
   const { currency, contactEmail, contactPhone, legalForm, registeredIn } = company;
   const content = buildOfferContent(company, quote, job.drawsOver12, now);
   return {
-    v: content.included || content.discount ? 2 : 1,
+    v: content.included || content.discount || content.deposit ? 2 : 1,
     number,
     revision: quote.revision,
     ...content,

@@ -3,6 +3,7 @@
 import type { Company } from "#contract/companies.ts";
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
 import type { CancellationRight } from "#domain/offers/cancellation-right.ts";
+import type { OfferDeposit } from "#domain/offers/deposit.ts";
 import type { OfferLines } from "#domain/offers/included-lines.ts";
 import type { Notice } from "#domain/offers/notices.ts";
 import type { OfferTotals, OfferVat } from "#domain/offers/offer-totals.ts";
@@ -12,8 +13,8 @@ import type { DocumentKind } from "#domain/quotes/document-options.ts";
 import type { DocumentCompany, DocumentQuote } from "#server/quotes/document/document.ts";
 
 /** Once its customer is erased only a part of it is left, from which no page or document is built. */
-export interface Offer extends OfferLines {
-  /** 2 with lines or a discount, which a version before 1.1 does not know. */
+export interface Offer extends OfferLines, OfferDeposit {
+  /** 2 with lines, a discount or a deposit, which a version before 1.1 does not know. */
   v: 1 | 2;
   /** "N-00042-R2" (decision 54). */
   number: string;

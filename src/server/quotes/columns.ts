@@ -65,6 +65,7 @@ export const quotesTable = declareTable(
     scope: personal(nullable(text), { leaves: "null" }),
     exclusions: personal(nullable(text), { leaves: "null" }),
     noCancellation: business(nullable(oneOf<CancellationChoice>())),
+    depositPercent: business(nullable(integer)),
     sentAt: business(nullable(instant)),
     validUntil: business(nullable(instant)),
     openedAt: business(nullable(instant)),

@@ -104,6 +104,8 @@ export const detailShape = {
   names: itemNames,
   motorKw: nullable(hundredths),
   drawsOver12: boolean,
+  /** What the offer that the customer has asks for. */
+  sentDepositPercent: nullable(integer),
   /** The kinds whose item is inactive. */
   notOffered: mapCodec(texts, (kindNames) => kindNames as Kind[]),
 };
@@ -122,6 +124,8 @@ export const detailColumns = `${listColumnsSql}, ${listColumns(documentColumns, 
       coalesce(case when (q.price_snapshot->'choices'->'motor_size'->>'id')::integer = motor_size.id
         then round((q.price_snapshot->'choices'->'motor_size'->>'kw')::numeric / 100, 2) end, motor_size.kw) as motor_kw,
       coalesce(pump_style.needs_water_notice, false) as draws_over12,
+      case when as_sent.id is not null then coalesce((as_sent.content->'deposit'->>'percent')::integer, 0) end
+        as sent_deposit_percent,
       array_remove(array[case when not location.is_active then 'location' end,
         case when not equipment_access.is_active then 'equipment_access' end,
         case when not job_type.is_active then 'job_type' end,
@@ -321,7 +325,8 @@ export async function lockWithTerms(db: Tx, id: string, knownVersion: number | u
   const terms = foundTerms ?? noCompany();
   const quoteAsRead = knownVersion === undefined || knownVersion === quote.version ? null : await findQuote(db, id);
   const currentPriceTerms = await findCurrentPriceTerms(db, quote);
-  return { ...nameOptions(quote), ...pickNames(terms), rules: terms.rules, currentPriceTerms, ...quoteAsRead, terms };
+  const fields = { ...pickNames(terms), rules: terms.rules, currentPriceTerms, sentDepositPercent: null };
+  return { ...nameOptions(quote), ...fields, ...quoteAsRead, terms };
 }
 
 const selectWithoutItems = statement({

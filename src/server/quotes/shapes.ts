@@ -14,7 +14,11 @@ export const choiceColumns = pickCodecs(quotesTable, ...kinds.map((kind) => choi
 const particularColumns = pickCodecs(quotesTable, ...customerDetailKeys);
 
 /** The further content of its document; only the page of one quote needs it. */
-export const documentColumns = pickCodecs(quotesTable, ...documentOptionKeys, "lines", "discount", "options");
+export const documentColumns = pickCodecs(
+  quotesTable,
+  ...documentOptionKeys,
+  ...(["lines", "discount", "options", "depositPercent"] as const),
+);
 
 const jobColumns = {
   ...pickCodecs(quotesTable, "customerName"),
@@ -33,7 +37,11 @@ export function pickCreationContent(
 ): CreationContent {
   const { isSelectable: _, ...columns } = creationColumns;
   const fields = Object.keys(columns).map((key) => [key, quote[key as keyof CreationContent] || null]);
-  return { ...Object.fromEntries(fields), lines: quote.lines ?? [] } as CreationContent;
+  return {
+    ...Object.fromEntries(fields),
+    lines: quote.lines ?? [],
+    depositPercent: quote.depositPercent ?? null,
+  } as CreationContent;
 }
 
 export const recalculatedColumns = {

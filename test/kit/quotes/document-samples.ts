@@ -29,6 +29,8 @@ export function frozen({ now = "2026-11-21T14:02:00Z", ...wanted }: WantedDocume
       registeredIn: "england_wales",
       maxPriceDetail: "lines",
       defaultNoCancellation: null,
+      depositPercent: 0,
+      depositWords: null,
       ...wanted.company,
     },
     {
@@ -41,6 +43,7 @@ export function frozen({ now = "2026-11-21T14:02:00Z", ...wanted }: WantedDocume
       linesCost: 0,
       lines: [],
       discount: null,
+      depositPercent: null,
       isManual: false,
       priceSnapshot: null,
       siteAddress: "Dairy Farm, Mill Lane",

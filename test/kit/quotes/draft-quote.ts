@@ -21,6 +21,8 @@ export const sellerSample = {
   termsVersion: 4,
   maxPriceDetail: "split",
   defaultNoCancellation: null,
+  depositPercent: 0,
+  depositWords: null,
 } as const;
 export const draftQuote = {
   ...defaultDocumentOptions,
@@ -35,6 +37,7 @@ export const draftQuote = {
   linesCost: 0,
   lines: [],
   discount: null,
+  depositPercent: null,
   labourHours: 650,
   engineerCount: 2,
   quoteNumber: "NPL-000147",

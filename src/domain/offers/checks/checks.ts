@@ -2,6 +2,7 @@
 // doubtful advises.
 import { formatMoney } from "#domain/money.ts";
 import { addDays, findWorkingDay } from "#domain/offers/bank-holidays.ts";
+import { findDepositPercent } from "#domain/offers/deposit.ts";
 import { formatLegalDay } from "#domain/offers/legal-wording.ts";
 import { buildWaterNotice } from "#domain/offers/notices.ts";
 import { findMaxPriceDetail, isMoreDetailed } from "#domain/offers/price-lines.ts";
@@ -143,6 +144,20 @@ const waterChecks = buildChecks(null, [
   },
 ]);
 
+const depositChecks = buildChecks("settings", [
+  {
+    key: "deposit",
+    blocks: false,
+    field: "depositWords",
+    why: "Who is asked for money has to know how to pay it.",
+    source: "Decision 160",
+    when: ({ quote, company }) =>
+      findDepositPercent(company, quote) > 0 && !company.depositWords
+        ? "The customer is asked for a deposit, but not told how to pay it."
+        : null,
+  },
+]);
+
 const nothingChecks = buildChecks("confirmation", [
   {
     key: "nothing_to_pay",
@@ -186,6 +201,7 @@ export const sendChecks: readonly SendCheck[] = [
   ...sentChecks,
   ...waterChecks,
   ...sellerChecks,
+  ...depositChecks,
   ...nothingChecks,
   ...priceChecks,
 ];

@@ -1,13 +1,14 @@
 // The facts for the checks before sending: the quote, its customer, the company, the day, and the sender.
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
 import type { Pence } from "#domain/money.ts";
+import type { DepositSettings, QuoteDeposit } from "#domain/offers/deposit.ts";
 import { findTerritory, type Territory } from "#domain/offers/territories.ts";
 import { type AppliedTreatment, findAppliedTreatment } from "#domain/offers/vat-treatments.ts";
 import type { PriceDetail } from "#domain/price-detail.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
 import type { DocumentOptions, NoCancellationReason } from "#domain/quotes/document-options.ts";
 
-export interface CheckedQuote extends DocumentOptions {
+export interface CheckedQuote extends DocumentOptions, QuoteDeposit {
   customerKind: CustomerKind | null;
   postcode: string | null;
   /** Pence; null until the quote is calculated. */
@@ -17,7 +18,7 @@ export interface CheckedQuote extends DocumentOptions {
   jobName: string | null;
 }
 
-export interface CheckedCompany {
+export interface CheckedCompany extends DepositSettings {
   legalForm: LegalForm | null;
   registeredIn: RegisteredIn | null;
   legalName: string | null;

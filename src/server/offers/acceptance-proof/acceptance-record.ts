@@ -2,6 +2,7 @@
 
 import { formatCustomerSecond, formatLongDay } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
+import { showDeposit } from "#domain/offers/deposit.ts";
 import { documentKindWording, headings } from "#domain/offers/legal-wording.ts";
 import { KEYS_PATH, type UnsignedReceipt } from "#domain/offers/receipt.ts";
 import { formatAddressLine } from "#domain/postal-address.ts";
@@ -69,12 +70,23 @@ function buildJobRows({ offer }: Acceptance, { figures, document, terms }: Unsig
               { label: words.price.businessGross, value: formatPence(figures.gross) },
             ],
     },
+    ...buildDepositRows(offer),
     { quiet: true, cells: [spanCell(`SHA-256 of the ${words.noun}`, document.sha256)] },
     {
       quiet: true,
       cells: [terms ? spanCell(`SHA-256 of: ${terms.title}`, terms.sha256) : spanCell("Terms", "None were given")],
     },
   ];
+}
+
+function buildDepositRows(offer: Acceptance["offer"]): Row[] {
+  const deposit = showDeposit(offer);
+  if (deposit === null) return [];
+  const { title, amounts, words } = deposit;
+  const value = amounts
+    .map(({ label, pence }) => `${label}: ${formatMoney(pence, offer.company.currencySymbol)}`)
+    .join("; ");
+  return [{ cells: [{ ...spanCell(title, value), ...(words !== null && { note: cut(words) }) }] }];
 }
 
 function buildAcceptanceRows({ answer }: Acceptance, { evidence: { consents, buttonText } }: UnsignedReceipt): Row[] {

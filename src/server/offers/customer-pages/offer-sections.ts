@@ -30,7 +30,10 @@ export function renderPrice({ price: { title, lead, rest, remarks, more } }: Off
   const renderRows = (facts: readonly Fact[]) =>
     renderIf(facts.length > 0, () => html`<dl class="lines">${joinHtml(facts.map(renderRow))}</dl>`);
   const renderAmounts = (group: OfferView["price"]["more"][number]) =>
-    html`<h3 class="lines-title">${group.title}</h3>${renderRows(group.amounts)}`;
+    html`<h3 class="lines-title">${group.title}</h3>${renderRows(group.amounts)}${renderIf(
+      group.words,
+      () => html`<div class="lines-note">${renderParagraphs(group.words ?? "")}</div>`,
+    )}`;
   return html`<section class="panel panel-firm"><div class="panel-head"><h2>${title}</h2><span>all figures in ${formatCurrency(company)}</span></div>
 <dl class="total"><div><dt>${lead.label}</dt><dd>${lead.value}</dd></div></dl>${renderRows(rest)}${joinHtml(
     remarks.map((remark) => html`<p class="lines-note">${remark}</p>`),

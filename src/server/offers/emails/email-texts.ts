@@ -160,7 +160,9 @@ const joinFacts = (facts: readonly Fact[]): string => facts.map(({ label, value 
 export const listOfferTotals = ({ price: { lead, rest, remarks, more } }: OfferView): string[] => [
   `${joinFacts([lead, ...rest])}.`,
   ...remarks,
-  ...more.map(({ title, amounts }) => `${title}: ${joinFacts(amounts)}.`),
+  ...more.map(
+    ({ title, amounts, words }) => `${title}: ${joinFacts(amounts)}.${words === undefined ? "" : `\n${words}`}`,
+  ),
 ];
 
 /** What a consumer must be given on paper or by email: the right to cancel with its form. */

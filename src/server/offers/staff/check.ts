@@ -58,7 +58,7 @@ const formatAmounts = (part: ShownPrice["parts"]) =>
 
 /** A summary of the offer as its customer reads it. */
 function summariseOffer(offer: Offer): NonNullable<Check["offer"]> {
-  const { lead, rest, statement, parts, later } = buildShownPrice(offer);
+  const { lead, rest, statement, parts, later, deposit } = buildShownPrice(offer);
   return {
     documentKind: offer.documentKind,
     price: {
@@ -67,6 +67,7 @@ function summariseOffer(offer: Offer): NonNullable<Check["offer"]> {
       statement,
       parts: formatAmounts(parts),
       later: formatAmounts(later),
+      deposit: formatAmounts(deposit),
     },
     hasScope: offer.scope !== null,
     hasExclusions: offer.exclusions !== null,

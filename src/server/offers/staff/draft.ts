@@ -34,14 +34,22 @@ export function buildDraftDocument(
   now: Date,
 ): QuoteDocument {
   const { totalCost, sentAt, status } = quote;
-  const offer = buildOffer(company, { ...quote, totalCost: totalCost ?? 0 }, now, job);
+  const { deposit, ...offer } = buildOffer(company, { ...quote, totalCost: totalCost ?? 0 }, now, job);
+  const askedDeposit = quote.sentDepositPercent === null ? deposit : revision?.content.deposit;
   const cancelledAt = (status === "accepted" && revision?.answer?.cancelledAt) || null;
   const statusLabel = cancelledAt ? `Cancelled on ${formatCustomerDay(cancelledAt)}` : quote.statusLabel;
   const printedQuote = pickQuote(redactCosts(actor, { ...quote, statusLabel }), sentAt);
   // A quote that is not calculated has no totals.
   const notices = offer.notices.filter(({ key }) => totalCost !== null || key !== "vat_changes");
   const pricedLines = buildOfferLines({ ...quote, totalCost: totalCost ?? 0 }, company.currencySymbol, true);
-  const printedOffer = { ...offer, quote: printedQuote, notices, lines: listCostLines(printedQuote), ...pricedLines };
+  const printedOffer = {
+    ...offer,
+    quote: printedQuote,
+    notices,
+    lines: listCostLines(printedQuote),
+    ...pricedLines,
+    ...(askedDeposit && { deposit: askedDeposit }),
+  };
   const outcome = cancelledAt ? "over" : (outcomes[status] ?? "open");
   const view = buildOfferView(printedOffer, { outcome, showsHours: true });
   return {

@@ -143,9 +143,15 @@ export function decideSending(
   const { prepared, record, now } = call;
   requireSameVersion(prepared, record);
   const { quote, job } = record;
-  const jobTexts = { jobTypeScope: job.scope, jobTypeExclusions: job.exclusions };
-  const sentFields = prepared.newRevision
-    ? { ...buildSentState(prepared.newRevision.offer, buildSendContext(call)), ...record.sentStatus, ...jobTexts }
+  const offer = prepared.newRevision?.offer;
+  const shownTexts = { jobTypeScope: job.scope, jobTypeExclusions: job.exclusions };
+  const sentFields = offer
+    ? {
+        ...buildSentState(offer, buildSendContext(call)),
+        ...record.sentStatus,
+        ...shownTexts,
+        sentDepositPercent: offer.deposit?.percent ?? 0,
+      }
     : {};
   return {
     ...prepared,

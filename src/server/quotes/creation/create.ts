@@ -145,6 +145,7 @@ const emptyQuote = {
   optionItems: null,
   selection: null,
   currentPriceTerms: null,
+  sentDepositPercent: null,
   version: 1,
 } satisfies Partial<FoundQuote>;
 

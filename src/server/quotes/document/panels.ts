@@ -116,10 +116,16 @@ function buildPairStrip(label: string, labelStyle: Style, amount: string, style:
   };
 }
 
-/** A caption for the amounts below, or a remark on those above. */
+/** A caption for the amounts below, or a remark on those above; each line is a paragraph. */
 export function buildCaptionStrip(text: string, lettering: FontMetrics): Strip {
-  const { marks, height } = placeText(text, styles.small, { x: padding.side, y: 6, room: innerWidth }, lettering);
-  return { height: height + 12, ornaments: [], elements: [buildElement("P", marks)] };
+  const elements: Element[] = [];
+  let y = 6;
+  for (const line of text.split("\n").filter((line) => line.trim() !== "")) {
+    const { marks, height } = placeText(line, styles.small, { x: padding.side, y, room: innerWidth }, lettering);
+    elements.push(buildElement("P", marks));
+    y += height;
+  }
+  return { height: y + 6, ornaments: [], elements };
 }
 
 export function buildSentenceStrip(text: string, lettering: FontMetrics): Strip {

@@ -36,7 +36,11 @@ export function buildPricePanels(price: QuoteDocument["view"]["price"], letterin
   return [
     stackStrips(priceStrips, "firm"),
     ...more.flatMap((group) =>
-      stackInParts([buildCaptionStrip(group.title, lettering), ...buildAmountStrips(group.amounts, styles.body)]),
+      stackInParts([
+        buildCaptionStrip(group.title, lettering),
+        ...buildAmountStrips(group.amounts, styles.body),
+        ...(group.words === undefined ? [] : [buildCaptionStrip(group.words, lettering)]),
+      ]),
     ),
   ];
 }

@@ -22,6 +22,7 @@ export function DocumentSettings({ company: { quotePrefix, termsVersion } }: { c
   const detail = useSettingField("maxPriceDetail");
   const registered = useSettingField("vatRegistered");
   const vatNumber = useSettingField("vatNumber");
+  const depositWords = useSettingField("depositWords");
   const terms = useSettingField("terms");
   return (
     <>
@@ -51,6 +52,12 @@ export function DocumentSettings({ company: { quotePrefix, termsVersion } }: { c
           />
         </Field>
         <NumberSetting name="vatRate" unit="%" whole={false} />
+      </FieldPair>
+      <FieldPair>
+        <NumberSetting name="depositPercent" unit="%" hint="Of the accepted total; 0 asks for none." />
+        <Field {...depositWords.field} optional hint="The customer reads this beside the sum.">
+          <Textarea {...depositWords.control} rows={2} />
+        </Field>
       </FieldPair>
       <Field {...terms.field} optional hint={<TermsNote version={termsVersion} />}>
         <Textarea {...terms.control} />

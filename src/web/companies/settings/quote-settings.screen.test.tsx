@@ -53,6 +53,18 @@ test("Consumers have no right to cancel only on advice, with its reason and its 
   await expectCount(field("Reason"), 0);
 });
 
+test("A deposit is asked for with the words on how to pay it", async () => {
+  answerCompany();
+  await openSettings("documents");
+  await field("Deposit").fill("25%");
+  await field("How to Pay It (optional)").fill("By bank transfer.\nName the quote.");
+  await expectAccessible();
+  await button("Save documents and VAT").click();
+  await expect.element(toastWith("Quote settings updated")).toBeVisible();
+  const depositWords = "By bank transfer.\nName the quote.";
+  expect(companyChanges()).toEqual([{ depositPercent: 25, depositWords, version: 1 }]);
+});
+
 test("What a company is in law decides what it is asked for, and what its documents say", async () => {
   const company = answerCompany({
     legalForm: null,

@@ -34,6 +34,8 @@ export const readQuoteSettingValues = (company: Company) => ({
   defaultNoCancellation: (company.defaultNoCancellation ?? "") as string,
   cancellationAdvice: company.cancellationAdvice ?? "",
   cancellationAdviceDate: company.cancellationAdviceDate ?? "",
+  depositPercent: String(company.depositPercent),
+  depositWords: company.depositWords ?? "",
 });
 export type QuoteSettingValues = ReturnType<typeof readQuoteSettingValues>;
 
@@ -66,6 +68,8 @@ export const quoteSettingLabels: Record<keyof QuoteSettingValues, string> = {
   defaultNoCancellation: "Right to cancel for consumers",
   cancellationAdvice: "Reason",
   cancellationAdviceDate: "Date of the advice",
+  depositPercent: "Deposit",
+  depositWords: "How to Pay It",
 };
 
 type SettingKey = keyof QuoteSettingValues;
@@ -73,7 +77,10 @@ type SettingKey = keyof QuoteSettingValues;
 /** The settings of each section: it saves no others. */
 export const sectionSettings: Readonly<Record<QuoteSection, readonly SettingKey[]>> = {
   display: ["showPricingToUsers", "engineersSee", ...priceSettings],
-  documents: ["maxPriceDetail", "quoteValidityDays", "vatRegistered", "vatNumber", "vatRate", "terms"],
+  documents: [
+    ...(["maxPriceDetail", "quoteValidityDays", "vatRegistered", "vatNumber", "vatRate"] as const),
+    ...(["depositPercent", "depositWords", "terms"] as const),
+  ],
   company: ["legalForm", "legalName", "registeredIn", "companyNumber", "registeredAddress"],
   sending: [
     ...(["contactEmail", "contactPhone", "defaultEmailMessage", "engineersRecordAnswers"] as const),

@@ -16,6 +16,7 @@ export function prepareOffer(
   const offeredQuote = {
     ...quote,
     totalCost,
+    depositPercent: quote.sentDepositPercent ?? quote.depositPercent,
     priceSnapshot: quote.priceBasis,
     items: quote.names,
     issuedAt: quote.sentAt,
@@ -64,6 +65,9 @@ export function OfferPrice({ view: { price } }: { view: OfferView }) {
         <div key={section.title} className="border-t border-rule">
           <h3 className="t-strong px-4 pt-3">{section.title}</h3>
           <Amounts amounts={section.amounts} />
+          {section.words && (
+            <p className="t-small border-t border-rule px-4 py-2 whitespace-pre-wrap text-ink-2">{section.words}</p>
+          )}
         </div>
       ))}
     </Panel>

@@ -28,6 +28,7 @@ const settingGroups = {
   quoteValidityDays: ["quoteValidityDays"],
   contactEmail: ["contactEmail", "contactPhone"],
   terms: ["terms"],
+  depositWords: ["depositWords"],
 } as const;
 type Setting = (typeof settingGroups)[keyof typeof settingGroups][number];
 
@@ -115,7 +116,7 @@ function SettingInput({ setting, control }: { setting: Setting; control: UseForm
       </Select>
     );
   }
-  if (setting === "registeredAddress" || setting === "terms")
+  if (setting === "registeredAddress" || setting === "terms" || setting === "depositWords")
     return <Textarea {...control} rows={setting === "terms" ? 6 : 3} />;
   if (setting === "quoteValidityDays") return <DecimalInput {...control} whole className="max-w-40" />;
   return <TextInput {...control} autoComplete="off" {...(setting === "contactEmail" && { type: "email" })} />;

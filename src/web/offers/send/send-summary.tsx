@@ -39,7 +39,7 @@ export function SendSummary({ check, symbol }: { check: SendCheckReply; symbol: 
 type Offer = NonNullable<SendCheckReply["offer"]>;
 
 function Price({ price, symbol }: { price: Offer["price"]; symbol: string | undefined }) {
-  const { lead, rest, statement, parts, later } = price;
+  const { lead, rest, statement, parts, later, deposit } = price;
   return (
     <>
       <Total label={lead.label}>
@@ -47,7 +47,7 @@ function Price({ price, symbol }: { price: Offer["price"]; symbol: string | unde
       </Total>
       <Amounts amounts={rest} symbol={symbol} />
       {statement && <p className="border-t border-rule px-4 py-2 t-small text-ink-2">{statement}</p>}
-      {[later, parts].map(
+      {[later, deposit, parts].map(
         (section) =>
           section && (
             <div key={section.title} className="border-t border-rule">

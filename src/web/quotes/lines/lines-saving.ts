@@ -9,6 +9,7 @@ import { type LinesChange, toGivenLine } from "./line-changes.ts";
 
 /** What the forms are called under which typed input is restored after the end of a session. */
 export const buildLineFormKind = (quoteId: string): string => `line of ${quoteId}`;
+export const buildDepositFormKind = (quoteId: string): string => `deposit of ${quoteId}`;
 export const buildDiscountFormKind = (quoteId: string): string => `discount of ${quoteId}`;
 
 type LinesEdit = Pick<QuoteEdit, "lines" | "discount">;

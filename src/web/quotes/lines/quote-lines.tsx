@@ -27,6 +27,7 @@ import {
   showLinesFailure,
   useLinesAction,
 } from "./lines-saving.ts";
+import { DepositButton, SentDeposit } from "./quote-deposit.tsx";
 
 const LineDialog = lazyComponent(async () => (await import("./line-dialog.tsx")).LineDialog);
 const DiscountDialog = lazyComponent(async () => (await import("./discount-dialog.tsx")).DiscountDialog);
@@ -53,7 +54,8 @@ export function QuoteLines({
   useReopenedDialog(buildDiscountFormKind(quote.id), isEditable && seesCosts ? [] : undefined, () =>
     setDialog({ is: "discount" }),
   );
-  if (!isEditable && lines.length === 0 && discount === null) return null;
+  const hasSentDeposit = !isEditable && Boolean(quote.sentDepositPercent);
+  if (!isEditable && lines.length === 0 && discount === null && !hasSentDeposit) return null;
 
   const mayAddExtra = administersCompany && may("extras", "create");
   const listActions = (line: QuoteLine, place: number) => [
@@ -115,9 +117,11 @@ export function QuoteLines({
               <Percent /> Add discount
             </Button>
           )}
+          <DepositButton quote={quote} />
           {isFull && <p className="self-center t-small text-ink-3">A quote holds at most {MAX_LINES} lines.</p>}
         </div>
       )}
+      {hasSentDeposit && <SentDeposit quote={quote} />}
       {isEditable && lines.length > 1 && (
         <p role="status" className="sr-only">
           {actions.status}

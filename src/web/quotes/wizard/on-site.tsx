@@ -111,6 +111,7 @@ function prepareDraft(
     lines: toQuoteLines(draft.lines),
     linesCost: price.linesCost ?? 0,
     discount: null,
+    depositPercent: null,
     isManual: false,
     priceSnapshot: null,
     items: mapKinds((kind) => chosenItems[kind].name),
