@@ -32,11 +32,43 @@ language sql stable as $$
 $$;
 
 -- Whether a walk reads a quote at all: conditions that have an index in the list's order.
-create or replace function is_walked(quote quotes, of_user uuid, status text, location integer, job_type integer, price text)
+create or replace function is_walked(quote quotes, of_user uuid, location integer, job_type integer, price text)
 returns boolean language sql stable as $$
-  select (of_user is null or quote.user_id = of_user) and (is_walked.status is null or quote.status = is_walked.status)
+  select (of_user is null or quote.user_id = of_user)
     and (location is null or quote.location_id = location) and (job_type is null or quote.job_type_id = job_type)
     and (price is null or quote.offline_price is not null and quote.erased_at is null)
+$$;
+
+-- The walk of a status alone: the ids that were read, and those of them that match. Its index holds all that it needs, so
+-- it is planned once for all values: planning would take as long as reading a thousand quotes.
+create or replace function walk_status(
+  wanted_status text, newest_at timestamptz, newest_id uuid, oldest_at timestamptz, oldest_id uuid, backwards boolean,
+  walk integer
+) returns table (read_ids uuid[], ids uuid[])
+language plpgsql stable rows 1
+set search_path = public, pg_temp set plan_cache_mode = force_generic_plan set max_parallel_workers_per_gather = 0
+set jit = off set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
+declare
+  stored_status constant text := replace(wanted_status, 'expired', 'sent');
+  is_open constant boolean := case wanted_status when 'sent' then true when 'expired' then false end;
+begin
+  if backwards then
+    select array_agg(q.id), array_agg(q.id) filter (where is_open is null or (q.valid_until > now()) = is_open)
+      into read_ids, ids from (
+        select q.id, q.valid_until from quotes q
+          where q.status = stored_status
+            and (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
+          order by q.created_at, q.id limit walk + 1) q;
+  else
+    select array_agg(q.id), array_agg(q.id) filter (where is_open is null or (q.valid_until > now()) = is_open)
+      into read_ids, ids from (
+        select q.id, q.valid_until from quotes q
+          where q.status = stored_status
+            and (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
+          order by q.created_at desc, q.id desc limit walk + 1) q;
+  end if;
+  return next;
+end
 $$;
 
 -- The matches among the `walk` quotes that come next after a position: newest first, or oldest first if `backwards`.
@@ -61,7 +93,7 @@ declare
     select '%' || regexp_replace(lower(word), '([\\%_])', '\\\1', 'g') || '%' from unnest(words) word);
   is_alone constant boolean := words = '{}' and (select count(*) = 1 from jsonb_each(jsonb_strip_nulls(wanted)));
   walk_user constant uuid := coalesce(wanted->>'createdBy', nullif(wanted->>'engineer', 'none'));
-  walk_status constant text := case when is_alone then replace(wanted->>'status', 'expired', 'sent') end;
+  status_alone constant text := case when is_alone then wanted->>'status' end;
   walk_location constant integer := case when is_alone then nullif(wanted->>'locationId', 'none')::int end;
   walk_job_type constant integer := case when is_alone then nullif(wanted->>'jobTypeId', 'none')::int end;
   walk_price constant text := wanted->>'price';
@@ -93,29 +125,35 @@ begin
         where a.cancelled_at is not null);
   end if;
 
-  if backwards then
-    if (beyond_at, beyond_id) > (oldest_at, oldest_id) then
-      oldest_at := beyond_at;
-      oldest_id := beyond_id;
+  if backwards and (beyond_at, beyond_id) > (oldest_at, oldest_id) then
+    oldest_at := beyond_at;
+    oldest_id := beyond_id;
+  elsif not backwards and (beyond_at, beyond_id) < (newest_at, newest_id) then
+    newest_at := beyond_at;
+    newest_id := beyond_id;
+  end if;
+  if status_alone is not null then
+    -- All quotes of a status match, but that sent ones may have expired.
+    if status_alone not in ('sent', 'expired') then
+      walk := least(walk, most);
     end if;
+    select w.read_ids, w.ids into read_ids, ids
+      from walk_status(status_alone, newest_at, newest_id, oldest_at, oldest_id, backwards, walk) w;
+  elsif backwards then
     select array_agg(id), array_agg(id) filter (where is_match) into read_ids, ids from (
       select q.id, matches_filters(q, wanted, sent_since, sent_before, cancelled)
           and (patterns = '{}' or q.search_text like all (patterns)) as is_match
         from quotes q
         where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
-          and is_walked(q, walk_user, walk_status, walk_location, walk_job_type, walk_price)
+          and is_walked(q, walk_user, walk_location, walk_job_type, walk_price)
         order by q.created_at, q.id limit walk + 1) read;
   else
-    if (beyond_at, beyond_id) < (newest_at, newest_id) then
-      newest_at := beyond_at;
-      newest_id := beyond_id;
-    end if;
     select array_agg(id), array_agg(id) filter (where is_match) into read_ids, ids from (
       select q.id, matches_filters(q, wanted, sent_since, sent_before, cancelled)
           and (patterns = '{}' or q.search_text like all (patterns)) as is_match
         from quotes q
         where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
-          and is_walked(q, walk_user, walk_status, walk_location, walk_job_type, walk_price)
+          and is_walked(q, walk_user, walk_location, walk_job_type, walk_price)
         order by q.created_at desc, q.id desc limit walk + 1) read;
   end if;
   beyond_walk := read_ids[walk + 1];

@@ -114,40 +114,64 @@ const oldest: Place = {
   id: "00000000-0000-0000-0000-000000000000",
 };
 
+/** Reads on to the end, in walks of so many; also says how often one of them ended before it had a page. */
+async function searchOn(filter: QuoteFilter, first: Place | null, walk: number) {
+  const ids: string[] = [];
+  let stops = 0;
+  for (let from = first; ; ) {
+    const { rows: page, matching } = await inOurs((db) =>
+      searchPage(db, filter, from, { page: PAGE, counted: COUNTED, walk }),
+    );
+    ids.push(...page.map(({ id }) => id));
+    const { reached } = matching;
+    if (reached) {
+      stops++;
+      expect([matching.isWhole, matching.count, reached.read]).toEqual([false, page.length, walk]);
+      expect(page.length).toBeLessThan(PAGE);
+    } else if (page.length < PAGE) {
+      expect(matching).toMatchObject({ count: page.length, isWhole: true });
+      return { ids, stops };
+    }
+    const next = reached ?? page.at(-1);
+    if (!next) throw new Error("A full page has a last quote");
+    from = { direction: first?.direction ?? "after", createdAt: next.createdAt, id: next.id };
+  }
+}
+
 test("a search that may read few quotes says where it stopped, and going on from there finds all the same", async () => {
   let stops = 0;
-  const searchOn = async (words: string[], first: Place | null, walk: number) => {
-    const ids: string[] = [];
-    for (let from = first; ; ) {
-      const { rows: page, matching } = await inOurs((db) =>
-        searchPage(db, { ...everything, words }, from, { page: PAGE, counted: COUNTED, walk }),
-      );
-      ids.push(...page.map(({ id }) => id));
-      const { reached } = matching;
-      if (reached) {
-        stops++;
-        expect([matching.isWhole, matching.count, reached.read]).toEqual([false, page.length, walk]);
-        expect(page.length).toBeLessThan(PAGE);
-      } else if (page.length < PAGE) {
-        expect(matching).toMatchObject({ count: page.length, isWhole: true });
-        return ids;
-      }
-      const next = reached ?? page.at(-1);
-      if (!next) throw new Error("A full page has a last quote");
-      from = { direction: first?.direction ?? "after", createdAt: next.createdAt, id: next.id };
-    }
+  const findAll = async (words: string[], first: Place | null, walk: number) => {
+    const found = await searchOn({ ...everything, words }, first, walk);
+    stops += found.stops;
+    return found.ids;
   };
   await fc.assert(
     // Also walks that end with the last quote, and one before or after it.
     fc.asyncProperty(asked, fc.constantFrom(120, 299, 300, 301, 899, 900), async (words, walk) => {
-      expect(await searchOn(words, null, walk)).toEqual(matching(words));
-      expect(await searchOn(words, oldest, walk)).toEqual(matching(words).reverse());
+      expect(await findAll(words, null, walk)).toEqual(matching(words));
+      expect(await findAll(words, oldest, walk)).toEqual(matching(words).reverse());
     }),
     {
       numRuns: 30,
       examples: [...examples, [["bygone"]], [["gone", "mill"]]].map(([words]) => [words as string[], 120]),
     },
   );
+  expect(stops).toBeGreaterThan(0);
+});
+
+test("a status alone is found in walks of any length, forwards and backwards", async () => {
+  const now = new Date();
+  let stops = 0;
+  // The sent ones are 450, open or expired, and the accepted ones 225.
+  for (const status of ["sent", "expired", "accepted", "declined"])
+    for (const walk of [10, 100, 101, 224, 225, 226, 449, 450, 451]) {
+      const filter = { ...everything, asked: { ...everything.asked, status } };
+      const expected = rows.filter((row) => findStatusAt(row.status, row.validUntil, now) === status);
+      const [newestFirst, oldestFirst] = [await searchOn(filter, null, walk), await searchOn(filter, oldest, walk)];
+      expect([walk, status, newestFirst.ids]).toEqual([walk, status, expected.map(({ id }) => id)]);
+      expect(oldestFirst.ids).toEqual(newestFirst.ids.toReversed());
+      stops += newestFirst.stops + oldestFirst.stops;
+    }
   expect(stops).toBeGreaterThan(0);
 });
 
