@@ -22,17 +22,17 @@ export const emailsCommand = defineCommand({
       found: await listOutbox(database, states.length > 0 ? states : undefined),
       now: database.now().getTime(),
     }));
-    const letters = found.map(({ toAddress, error, ...letter }) => ({
-      ...letter,
+    const emails = found.map(({ toAddress, error, ...email }) => ({
+      ...email,
       toAddress: addresses ? toAddress : maskAddress(toAddress),
       error: error === null || addresses ? error : maskAddresses(error),
     }));
-    const lines = letters.map(({ id, state, kind, createdAt, toAddress, attempts, error }) =>
+    const lines = emails.map(({ id, state, kind, createdAt, toAddress, attempts, error }) =>
       [id, state.padEnd(9), formatAge(createdAt, now).padStart(7), kind, toAddress, `${attempts} tries`, error ?? ""]
         .join("  ")
         .trimEnd(),
     );
-    return { ok: true, lines: lines.length > 0 ? lines : ["No emails found."], data: letters };
+    return { ok: true, lines: lines.length > 0 ? lines : ["No emails found."], data: emails };
   },
 });
 

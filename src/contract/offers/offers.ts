@@ -88,7 +88,7 @@ export const checkSending = endpoint({
     ),
     /** What the customer gets, or has been given; null until the quote is calculated. */
     offer: z.nullable(OfferSummary),
-    letter: EmailContent,
+    email: EmailContent,
     /** By name, the users who may change the company's settings. */
     administrators: z.array(z.string()),
     /** Whether this installation sends emails, or holds them. */

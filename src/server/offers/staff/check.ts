@@ -43,7 +43,7 @@ export function buildSendCheck(record: Checkable, actor: Actor, now: Date): Omit
         : summariseOffer(
             isSentAgain ? redactOfferCosts(newest.content, actor) : buildCurrentOffer(record, kind, actor, now),
           ),
-    letter: {
+    email: {
       to: quote.customerEmail,
       subject: `${title} ${number} from ${company.name}`,
       message:

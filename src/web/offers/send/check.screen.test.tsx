@@ -199,7 +199,7 @@ test("What I typed stays over an error, a press can be undone, and the rest of t
     if (documentKind === "estimate") return [wireLine("estimate")];
     return customerVatNumber ? [] : [wireLine("reverse_charge_number")];
   };
-  const { offer, letter } = structuredClone(sampleQuotes.calculated.sendCheck as WireCheck);
+  const { offer, email } = structuredClone(sampleQuotes.calculated.sendCheck as WireCheck);
   answerCheck(quote, () => {
     const isEstimate = quote.read().documentKind === "estimate";
     const lead = { label: isEstimate ? "Estimated total without VAT" : "Total without VAT", amount: 3741.95 };
@@ -207,7 +207,7 @@ test("What I typed stays over an error, a press can be undone, and the rest of t
     return {
       lines: lines(),
       offer: offer && { ...offer, documentKind: kind, price: { ...offer.price, lead } },
-      letter: { ...letter, subject: `${isEstimate ? "Estimate" : "Quotation"} NPL-000147` },
+      email: { ...email, subject: `${isEstimate ? "Estimate" : "Quotation"} NPL-000147` },
     };
   });
   await openScreen(address);

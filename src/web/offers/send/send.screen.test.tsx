@@ -66,7 +66,7 @@ test("I send a quote once, and nothing that I typed is lost on the way", async (
   expect(sendingsMade()).toEqual([
     {
       to: "ann@worsley-hall.test",
-      subject: sendCheck.letter.subject,
+      subject: sendCheck.email.subject,
       version: sample.version,
       message: "Dear Ann,\n\nas we said on Łódź Street.",
       attachDocument: false,

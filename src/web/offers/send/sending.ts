@@ -52,7 +52,7 @@ export function useSending(quote: QuoteDetail, check: SendCheckReply, savedVersi
   const { user } = useSession();
   const endpoint = check.kind === "renewal" ? renewQuote : sendQuote;
   const [draft] = useState(() => openSendDraft(`volute.send.${user.companyId}.${user.id}.${quote.id}`));
-  const [initialEmail] = useState(check.letter);
+  const [initialEmail] = useState(check.email);
   const record = useRecordForm({
     name: `send/${quote.id}`,
     endpoint,
@@ -95,9 +95,9 @@ export function useSending(quote: QuoteDetail, check: SendCheckReply, savedVersi
   const { form } = record;
   // A fix may change the email's default message; the user's own input stays.
   useEffect(() => {
-    for (const [name, text] of Object.entries(check.letter) as [keyof SendCheckReply["letter"], string | null][]) {
+    for (const [name, text] of Object.entries(check.email) as [keyof SendCheckReply["email"], string | null][]) {
       if (!form.getFieldState(name).isDirty) form.resetField(name, { defaultValue: text ?? "" });
     }
-  }, [form, check.letter]);
+  }, [form, check.email]);
   return record;
 }
