@@ -137,13 +137,13 @@ test("a quote has the fields of the data model, with its unique number", async (
   expect(other.quoteNumber).not.toBe(made.quoteNumber);
 });
 
-test("the matrix has each of three roles with each of seventeen resources once, and what is not named is not allowed", async () => {
+test("the matrix has each of three roles with each of eighteen resources once, and what is not named is not allowed", async () => {
   const pairs = await platform<{ role: string; resource: string; permissions: Json }[]>(
     "GET",
     "/api/admin/role-permissions",
   );
   expect(resources).toEqual(
-    "quotes users companies audit_logs plans quote_statuses locations equipment_access job_types pump_styles motor_sizes drive_types extras configuration_rules company_branding impersonation platform_stats".split(
+    "quotes customers users companies audit_logs plans quote_statuses locations equipment_access job_types pump_styles motor_sizes drive_types extras configuration_rules company_branding impersonation platform_stats".split(
       " ",
     ),
   );

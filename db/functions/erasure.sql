@@ -5,6 +5,9 @@
 -- It sees the company in context, as the company does, and changes these columns alone.
 grant select (id, retention_years_accepted, decline_reasons) on companies to volute_eraser;
 grant select, update (
+    quote_id, version, updated_at
+  ) on pump_services to volute_eraser;
+grant select, update (
     customer_name, to_address, subject, parameters, reply, error, state, attempts, finished_at
   ) on emails to volute_eraser;
 grant select, update (
@@ -27,8 +30,8 @@ grant select, update (
   ) on audit_personal_data to volute_eraser;
 grant select, update (
     customer_name, customer_email, customer_phone, customer_vat_number, site_address, postcode, notes, lines, discount,
-    options, price_snapshot, vat_reason, scope, exclusions, pending_acceptance, creation_hash, erased_at, version,
-    updated_at, opened_at, answered_at, decline_reason
+    options, price_snapshot, vat_reason, scope, exclusions, pending_acceptance, creation_hash, customer_id, site_id,
+    pump_id, erased_at, version, updated_at, opened_at, answered_at, decline_reason
   ) on quotes to volute_eraser;
 
 -- What is a customer's in a quote's row, as it was kept with a revision.
@@ -58,6 +61,9 @@ begin
     raise exception 'The customer of this quote cannot be erased now' using errcode = 'restrict_violation';
   end if;
 
+  update pump_services set
+      quote_id = null, version = version + 1, updated_at = greatest(updated_at, moment)
+    where quote_id = of_quote;
   update emails set
       customer_name = null, to_address = 'erased', subject = 'Erased', parameters = '{}', reply = null, error = null,
       state = case when state = 'sent' then state else 'failed' end, attempts = attempts + 1,
@@ -98,8 +104,8 @@ begin
       customer_name = 'Erased customer', customer_email = null, customer_phone = null, customer_vat_number = null,
       site_address = null, postcode = null, notes = null, lines = null, discount = null, options = null,
       price_snapshot = price_snapshot || '{"postcode":null}', vat_reason = null, scope = null, exclusions = null,
-      pending_acceptance = null, creation_hash = null, erased_at = moment, version = version + 1,
-      updated_at = greatest(updated_at, moment)
+      pending_acceptance = null, creation_hash = null, customer_id = null, site_id = null, pump_id = null,
+      erased_at = moment, version = version + 1, updated_at = greatest(updated_at, moment)
     where id = of_quote;
 end
 $$;

@@ -1,6 +1,7 @@
 // The values of the interface: each schema converts between the wire's form and the program's (decision 49).
 import * as z from "zod/mini";
 import { parseCompanyNumber } from "#domain/company-number.ts";
+import { isDay } from "#domain/days.ts";
 import { MAX_HUNDREDTHS, MAX_MONEY, parseDecimal, parseSignedDecimal } from "#domain/money.ts";
 import { isTelephone } from "#domain/telephone.ts";
 import { parseVatNumber } from "#domain/vat-number.ts";
@@ -179,6 +180,9 @@ export const Uuid = z
 
 /** ISO 8601 in UTC with milliseconds. */
 export const Instant = z.string();
+
+/** A calendar day, "2027-06-30". */
+export const Day = z.string("This is not a date").check(z.refine(isDay, "This is not a date (2027-06-30)"));
 
 /** Counts from 1; any other number is outdated (decision 52). */
 export const Version = z.int();

@@ -1,6 +1,7 @@
-/** The role-permission matrix: 3 roles x 17 resources x 5 actions (AD 3). */
+/** The role-permission matrix: 3 roles x 18 resources x 5 actions (AD 3). */
 export const resources = [
   "quotes",
+  "customers",
   "users",
   "companies",
   "audit_logs",

@@ -3,6 +3,7 @@
 import { auditColumns } from "./audit/columns.ts";
 import { catalogueColumns } from "./catalogue/columns.ts";
 import { companiesColumns } from "./companies/columns.ts";
+import { customersColumns } from "./customers/columns.ts";
 import { databaseColumns } from "./database/own-columns.ts";
 import { emailColumns } from "./emails/columns.ts";
 import { kernelColumns } from "./kernel/columns.ts";
@@ -24,6 +25,7 @@ export const declaredTables = [
   ...rulesColumns,
   ...statusesColumns,
   ...quotesColumns,
+  ...customersColumns,
   ...emailColumns,
   ...offersColumns,
   ...kernelColumns,

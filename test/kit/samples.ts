@@ -2,6 +2,7 @@
 // server; test/contract-walk.test.ts compares their shapes with the server's replies.
 import catalogue from "./samples/catalogue.json" with { type: "json" };
 import companies from "./samples/companies.json" with { type: "json" };
+import customers from "./samples/customers.json" with { type: "json" };
 import quotes from "./samples/quotes.json" with { type: "json" };
 import reports from "./samples/reports.json" with { type: "json" };
 import users from "./samples/users.json" with { type: "json" };
@@ -22,6 +23,7 @@ export const sampleQuotes = { draft, calculated, sent, accepted, declined, expir
 export const samples: Record<string, unknown> = {
   ...catalogue,
   ...companies,
+  ...customers,
   ...reports,
   ...usersByCall,
   ...quotesByCall,

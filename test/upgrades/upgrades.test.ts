@@ -16,7 +16,7 @@ import { loadDump } from "#test/kit/release-dump.ts";
 import { listColumns, readRowsAt, sumRows, upgradeColumns } from "#test/kit/row-sums.ts";
 
 /** Rows that a later version adds, as a condition of their table. */
-const added = { role_permissions: "resource = 'extras'" };
+const added = { role_permissions: "resource in ('extras', 'customers')" };
 const ENDING = ".sql.gz";
 const releases = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith(ENDING))

@@ -60,7 +60,7 @@ function objection(path: string, from: string): string | undefined {
 
 /** The plural nouns of URLs and tables: second level of every folder in src. */
 export const nouns: ReadonlySet<string> = new Set(
-  "audit catalogue companies emails find offers permissions plans platform quotes rules stats statuses users".split(
+  "audit catalogue companies customers emails find offers permissions plans platform quotes rules stats statuses users".split(
     " ",
   ),
 );
@@ -68,6 +68,7 @@ export const nouns: ReadonlySet<string> = new Set(
 /** What else a noun may know in domain and contract; a noun that is not here knows itself alone. */
 const mayKnow: Record<string, readonly string[]> = {
   audit: ["catalogue"],
+  customers: ["catalogue", "quotes"],
   find: ["catalogue"],
   offers: ["catalogue", "companies", "emails", "quotes"],
   platform: ["companies", "users"],

@@ -23,16 +23,21 @@ function leftOf(table: Table): Record<string, string> {
   return left;
 }
 
+/** Those of a record are deleted with their rows. */
 const holdsCustomers = ({ columns }: Table) =>
-  Object.values(columns).some((column) => column.kind === "personal" && column.whose !== "user");
+  Object.values(columns).some(
+    (column) => column.kind === "personal" && column.whose !== "user" && column.whose !== "record",
+  );
 
 /** The quote itself comes last: it determines whether the others may be erased. */
 function erasedTables(tables: readonly Table[]): (Table & { erasing: NonNullable<Table["erasing"]> })[] {
-  const holding = tables.filter(holdsCustomers).map((table) => {
-    const { erasing } = table;
-    if (!erasing) throw new Error(`${table.name} does not declare which rows belong to a customer`);
-    return { ...table, erasing };
-  });
+  const holding = tables
+    .filter((table) => table.erasing !== null || holdsCustomers(table))
+    .map((table) => {
+      const { erasing } = table;
+      if (!erasing) throw new Error(`${table.name} does not declare which rows belong to a customer`);
+      return { ...table, erasing };
+    });
   return [...holding.filter(({ name }) => name !== "quotes"), ...holding.filter(({ name }) => name === "quotes")];
 }
 

@@ -72,3 +72,20 @@ export const eraseCustomer = endpoint({
   body: z.object({ version: Version }),
   reply: CustomerDataQuote,
 });
+
+export const eraseCustomerRecord = endpoint({
+  ...base,
+  refusesImpersonation: true,
+  method: "POST",
+  path: "/api/customer-data/records/:id/erase",
+  summary:
+    "Erase a customer with all merged ones, sites, pumps and services, and its quotes; those of an acceptance stay until their day",
+  audit: "customer.erased",
+  params: z.object({ id: Uuid }),
+  body: z.object({ version: Version }),
+  reply: z.object({
+    /** Erased. */
+    quotes: z.int(),
+    kept: z.array(z.object({ quoteNumber: z.string(), until: Instant })),
+  }),
+});

@@ -134,7 +134,7 @@ export type QuoteDetail = z.output<typeof QuoteDetail>;
 const CUSTOMER_NAME_MESSAGE = "Customer name is required";
 const CustomerName = SingleLineText(200, CUSTOMER_NAME_MESSAGE);
 /** Too long is just another invalid postcode. */
-const Postcode = z.string(POSTCODE_MESSAGE).check(
+export const Postcode = z.string(POSTCODE_MESSAGE).check(
   z.overwrite(toSingleLine),
   z.maxLength(20, { error: POSTCODE_MESSAGE, abort: true }),
   z.refine((text) => isValidPostcode(text), POSTCODE_MESSAGE),
@@ -356,7 +356,7 @@ export const previewCalculation = endpoint({
   }),
 });
 
-const HistoryEntry = z.object({
+export const HistoryEntry = z.object({
   id: z.int(),
   at: Instant,
   /** Null for an act without a signed-in user. */

@@ -42,6 +42,7 @@ export const itemTables = {
   job_type: declareTable("job_types", {
     ...describedItem,
     baseHours: business(hundredths),
+    materialPercent: business(integer),
     scope: business(nullable(text)),
     exclusions: business(nullable(text)),
   }),

@@ -3,11 +3,11 @@
 import { type Codec, toSnakeCase } from "./codecs.ts";
 
 /**
- * "user": personal data of a user, stored as long as the account or the log. "follows": a customer's, and computed from
- * columns that are erased. Otherwise a customer's, with what erasure leaves: an SQL expression; or, for a JSON value,
- * new values of some of its keys.
+ * "user": personal data of a user, stored as long as the account or the log. "record": a customer's, and its row is
+ * deleted with the customer's record. "follows": a customer's, and computed from columns that are erased. Otherwise the
+ * customer's of a quote, with what erasure leaves: an SQL expression; or, for a JSON value, new values of some of its keys.
  */
-type Whose = "user" | "follows" | { leaves: string } | { leavesKeys: Record<string, null> };
+type Whose = "user" | "record" | "follows" | { leaves: string } | { leavesKeys: Record<string, null> };
 
 type Column<T> =
   | { kind: "business" | "technical"; codec: Codec<T> }

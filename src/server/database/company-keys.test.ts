@@ -12,11 +12,16 @@ const WITHOUT_KEY = ["audit_logs", "audit_personal_data"];
  * to none, or leaves the deleted one. Sessions, sign-in sources and password links belong to a user.
  */
 const OF_PERSONS = [
+  "customers.created_by",
   "emails.user_id",
   "password_links.user_id",
+  "pump_services.created_by",
+  "pump_services.settled_by",
+  "pumps.created_by",
   "quotes.user_id",
   "sessions.user_id",
   "sign_in_sources.user_id",
+  "sites.created_by",
   "user_quote_counters.user_id",
 ];
 
@@ -66,18 +71,25 @@ describe("what the migrations make", () => {
   });
 
   // Many are deleted with a company, one by one: searching all quotes of it, or of all companies, would take hours.
-  test.each(["documents", "emails", "quote_links", "quote_revisions", "quotes", "users"])(
-    "has an index for every reference to %s",
-    async (table) => {
-      const references = `select * from pg_constraint r where r.contype = 'f' and r.confrelid = '${table}'::regclass`;
-      const slow = await found(`select r.conname::text as found from (${references}) r where not exists (
+  test.each([
+    "customers",
+    "documents",
+    "emails",
+    "pumps",
+    "quote_links",
+    "quote_revisions",
+    "quotes",
+    "sites",
+    "users",
+  ])("has an index for every reference to %s", async (table) => {
+    const references = `select * from pg_constraint r where r.contype = 'f' and r.confrelid = '${table}'::regclass`;
+    const slow = await found(`select r.conname::text as found from (${references}) r where not exists (
         select from pg_index i where i.indrelid = r.conrelid and i.indisvalid
           and (i.indkey::int2[])[0:cardinality(r.conkey) - 1] @> r.conkey
           and coalesce(pg_get_expr(i.indpred, i.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$', true))`);
-      expect(slow).toEqual([]);
-      expect((await found(`select r.conname::text as found from (${references}) r`)).length).toBeGreaterThan(0);
-    },
-  );
+    expect(slow).toEqual([]);
+    expect((await found(`select r.conname::text as found from (${references}) r`)).length).toBeGreaterThan(0);
+  });
 });
 
 test("a table without all of this is detected", async () => {

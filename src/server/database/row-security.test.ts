@@ -89,6 +89,14 @@ function makeCompany(slug: string): Promise<number> {
       skippedByName: "Ann",
     });
     await insertIn(tx, "reminder_stops", { companyId, quoteId, linkId, stoppedAt: at });
+    const customerId = randomUUID();
+    const siteId = randomUUID();
+    const pumpId = randomUUID();
+    const record = { companyId, createdByName: "Ann" };
+    await insertIn(tx, "customers", { id: customerId, ...record, name: "Hope Mill" });
+    await insertIn(tx, "sites", { id: siteId, ...record, customerId, postcode: "M4 6BF" });
+    await insertIn(tx, "pumps", { id: pumpId, ...record, siteId, name: "Booster set" });
+    await insertIn(tx, "pump_services", { id: randomUUID(), ...record, pumpId, dueOn: "2027-06-30", quoteId });
     await insertIn(tx, "audit_logs", { action: "create", entityType: "company", companyId, companyName: slug });
     await insertIn(tx, "audit_personal_data", {
       id: slug,
@@ -116,6 +124,7 @@ const companyTables = [
   "audit_personal_data",
   "companies",
   "configuration_rules",
+  "customers",
   "documents",
   "drive_types",
   "emails",
@@ -126,7 +135,9 @@ const companyTables = [
   "locations",
   "motor_sizes",
   "price_book_versions",
+  "pump_services",
   "pump_styles",
+  "pumps",
   "quote_answers",
   "quote_counters",
   "quote_links",
@@ -135,6 +146,7 @@ const companyTables = [
   "quotes",
   "reminder_skips",
   "reminder_stops",
+  "sites",
   "user_quote_counters",
   "users",
 ];
@@ -153,8 +165,17 @@ const tablesOfLinks = [
 
 /** Tables of which erasing a customer reads or changes something. */
 const tablesOfErasing = [
-  ...["audit_personal_data", "companies", "documents", "emails", "quote_answers", "quote_links", "quote_questions"],
-  ...["quote_revisions", "quotes"],
+  ...[
+    "audit_personal_data",
+    "companies",
+    "customers",
+    "documents",
+    "emails",
+    "pump_services",
+    "pumps",
+    "quote_answers",
+  ],
+  ...["quote_links", "quote_questions", "quote_revisions", "quotes", "sites"],
 ];
 
 const run = (tx: Tx, text: string) => runIn(tx)`${raw(text)}`;

@@ -32,6 +32,7 @@ export const personalDataTable = declareTable(
     id: technical(text),
     companyId: technical(nullable(integer)),
     quoteId: technical(nullable(text)),
+    subject: technical(nullable(text)),
     salt: technical(text),
     personalValues: personal(nullable(json<PersonalValues>()), { leaves: "null" }),
     erasedAt: technical(nullable(instant)),

@@ -73,6 +73,10 @@ export const quotesTable = declareTable(
     declineReason: personal(nullable(text), "follows"),
     pendingAcceptance: personal(nullable(json()), { leaves: "null" }),
     discardedAcceptanceIds: technical(nullable(uuids)),
+    customerId: technical(nullable(uuid)),
+    siteId: technical(nullable(uuid)),
+    pumpId: technical(nullable(uuid)),
+    keepUnfiled: technical(boolean),
     erasedAt: technical(nullable(instant)),
     creationHash: personal(nullable(text), { leaves: "null" }),
     version: technical(integer),
@@ -82,7 +86,10 @@ export const quotesTable = declareTable(
   },
   {
     rows: "id = of_quote",
-    also: { erased_at: "moment", version: "version + 1", updated_at: "greatest(updated_at, moment)" },
+    also: {
+      ...{ customer_id: "null", site_id: "null", pump_id: "null" },
+      ...{ erased_at: "moment", version: "version + 1", updated_at: "greatest(updated_at, moment)" },
+    },
     byTriggers: ["opened_at", "answered_at", "decline_reason"],
   },
 );

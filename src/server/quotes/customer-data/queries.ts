@@ -53,7 +53,7 @@ const customerQuoteJoins = `${statusJoinSql} join companies c on c.id = q.compan
     ) accepted`;
 
 const selectByIds = statement({
-  name: "customers_by_ids",
+  name: "customer_data_by_ids",
   takes: { ids: uuids },
   gives: customerQuoteShape,
   text: `select ${customerQuoteColumns} from quotes q ${customerQuoteJoins} where q.id = any($ids) order by q.created_at desc, q.id`,
@@ -62,7 +62,7 @@ export const listCustomerQuotes = (db: Tx, ids: string[]) => selectByIds(db, { i
 export type CustomerQuote = Awaited<ReturnType<typeof listCustomerQuotes>>[number];
 
 const lockRow = statement({
-  name: "customers_lock",
+  name: "customer_data_lock",
   takes: { id: uuid },
   gives: { id: uuid },
   text: "select id from quotes where id = $id for update",
@@ -73,7 +73,7 @@ export async function lockCustomerQuote(db: Tx, id: string): Promise<CustomerQuo
 }
 
 const search = statement({
-  name: "customers_search",
+  name: "customer_data_search",
   takes: { asked: text, digits: text, most: integer },
   gives: { id: uuid },
   text: "select find_quotes_by_contact($asked, $digits, $most) as id",
@@ -104,7 +104,7 @@ export async function findQuoteIds(
 /** How many rows are read: due quotes come first, and few were created before the limit but used after it. */
 const MAX_SCANNED = 2000;
 const selectDue = statement({
-  name: "customers_due",
+  name: "customer_data_due",
   takes: { now: instant, most: integer },
   gives: customerQuoteShape,
   text: `select * from (
@@ -129,7 +129,7 @@ const selectDue = statement({
 export const listDueForErasure = (db: Tx, now: Date, most: number) => selectDue(db, { now: now.toISOString(), most });
 
 const erase = statement({
-  name: "customers_erase",
+  name: "customer_data_erase",
   takes: { id: uuid, at: instant },
   gives: { done: text },
   text: "select erase_customer($id, $at)::text as done",
@@ -145,7 +145,7 @@ const links = listTableColumns(linksTable)
   .filter((name) => name !== "token_hash")
   .join(", ");
 const selectWhole = statement({
-  name: "customers_whole",
+  name: "customer_data_whole",
   takes: { id: uuid },
   gives: { number: text, whole: record },
   text: `select q.quote_number as number, jsonb_build_object(
@@ -163,7 +163,7 @@ const selectWhole = statement({
 export const findFullQuote = (db: Tx, id: string) => findRow(selectWhole(db, { id }));
 
 const selectEntries = statement({
-  name: "customers_entries",
+  name: "customer_data_entries",
   takes: { quoteId: text, most: integer },
   gives: { entry: auditEntry, personalValues },
   text: `select ${listColumns(auditEntry, "e")}, p.personal_values from ${entriesWithPersonalData}
@@ -172,7 +172,7 @@ const selectEntries = statement({
 export const listEntriesOf = (db: Tx, quoteId: string, most: number) => selectEntries(db, { quoteId, most });
 
 const selectFiles = statement({
-  name: "customers_files",
+  name: "customer_data_files",
   takes: { id: uuid },
   gives: { name: text, bytes },
   text: `select r.content->>'number' || '.pdf' as name, d.bytes from quote_revisions r
