@@ -14,6 +14,7 @@ import {
   freshStatus,
   ruleOn,
 } from "./fresh.ts";
+import { freshCalculated } from "./fresh-offers.ts";
 import { another } from "./kit/another.ts";
 import { freshSeen, offlineQuote } from "./kit/quotes/seen.ts";
 import { catalogueSamples } from "./walk-catalogue.ts";
@@ -192,6 +193,10 @@ export const samples: Record<string, Sample> = {
   "GET /api/quotes": { url: () => "/api/quotes" },
   "POST /api/quotes": { url: () => "/api/quotes", body: ({ north }) => newQuote(north) },
   "POST /api/quotes/offline": { url: () => "/api/quotes/offline", body: ({ north }) => offlineQuote(north) },
+  "POST /api/quotes/file": {
+    url: () => "/api/quotes/file",
+    body: async (world) => ({ quotes: [await freshCalculated(world, world.north)], customerId: null }),
+  },
   "POST /api/quotes/:id/apply-offline-price": {
     url: async (world, _ids, whose) =>
       `/api/quotes/${whose === "nobody" ? randomUUIDv7() : await freshSeen(world, world[whose])}/apply-offline-price`,

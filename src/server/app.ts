@@ -38,6 +38,7 @@ import { readBuildId } from "./previous-builds.ts";
 import { attentionRoutes } from "./quotes/attention/routes.ts";
 import { creationRoutes } from "./quotes/creation/routes.ts";
 import { customerDataRoutes } from "./quotes/customer-data/routes.ts";
+import { filingRoutes } from "./quotes/filing/routes.ts";
 import { quoteListRoutes } from "./quotes/list/routes.ts";
 import { closePdfRenderer } from "./quotes/pdf.ts";
 import { pipelineRoutes } from "./quotes/pipeline/routes.ts";
@@ -73,6 +74,7 @@ export const routes = [
   ...pipelineRoutes,
   ...attentionRoutes,
   ...creationRoutes,
+  ...filingRoutes,
   ...quoteRoutes,
   ...offerRoutes,
   ...findRoutes,

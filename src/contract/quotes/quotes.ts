@@ -39,6 +39,13 @@ export const customerDetailReplies = {
   siteAddress: z.nullable(z.string()),
 };
 
+/** Where a quote is filed: under a customer, at a site, for a pump. */
+const filingReplies = {
+  customerId: z._default(z.nullable(Uuid), null),
+  siteId: z._default(z.nullable(Uuid), null),
+  pumpId: z._default(z.nullable(Uuid), null),
+};
+
 const Quote = z.object({
   id: Uuid,
   quoteNumber: z.string(),
@@ -86,6 +93,7 @@ export const MAX_SCOPE_LENGTH = 10_000;
 
 /** One quote with the names behind its ids, those of inactive items included. */
 export const QuoteDetail = z.extend(Quote, {
+  ...filingReplies,
   ...lineReplies,
   ...optionReplies,
   documentKind: z.nullable(z.enum(documentKinds)),
@@ -165,6 +173,15 @@ const documentOptionFields = {
 /** Step 1 of the wizard (QB 5). */
 export const CustomerStep = z.object({ customerName: CustomerName, postcode: Postcode });
 
+/** Of the customer, site and pump that a new quote is filed under; by its name and postcode without any. */
+const filingFields = {
+  customerId: z.optional(z.nullable(Uuid)),
+  siteId: z.optional(z.nullable(Uuid)),
+  pumpId: z.optional(z.nullable(Uuid)),
+  /** A customer of its own, whoever has the same name and postcode. */
+  isNewCustomer: z.optional(z.nullable(z.boolean())),
+};
+
 const ChosenItemId = (sentence: string) =>
   z.int(sentence).check(z.minimum(1, sentence), z.maximum(2_147_483_647, sentence));
 const chosenItemFields = {
@@ -183,6 +200,7 @@ export const NewQuote = z.object({
   ...customerDetailFields,
   postcode: Postcode,
   ...mapToChoiceKeys(chosenItemFields),
+  ...filingFields,
   notes: z.optional(Notes),
   lines: z.optional(Lines),
   /** From users who see costs. */

@@ -30,7 +30,7 @@ import type { Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
 import { notFound } from "#server/kernel/errors.ts";
 import { activeRulesColumn } from "#server/rules/queries.ts";
-import { choiceColumns, documentColumns, editableColumns, recalculatedColumns } from "./shapes.ts";
+import { choiceColumns, documentColumns, editableColumns, filingColumns, recalculatedColumns } from "./shapes.ts";
 
 const quoteShape = {
   id: uuid,
@@ -94,6 +94,7 @@ const optionItemsSql = "case when q.options is not null then find_option_items(q
 export const detailShape = {
   ...listShape,
   ...documentColumns,
+  ...filingColumns,
   lineExtras: lineExtrasColumn.gives,
   ...optionFields,
   jobTypeScope: scopeTexts.scope,
@@ -112,8 +113,8 @@ export const detailShape = {
 const detailWithRulesShape = { ...detailShape, rules: activeRulesColumn.gives };
 
 /** A quote q as its readers see it. `applySnapshotNames` adds the names: extracting them took the database too long. */
-export const detailColumns = `${listColumnsSql}, ${listColumns(documentColumns, "q")}, ${lineExtrasColumn.text} as line_extras,
-      ${optionItemsSql},
+export const detailColumns = `${listColumnsSql}, ${listColumns(documentColumns, "q")}, ${listColumns(filingColumns, "q")},
+      ${lineExtrasColumn.text} as line_extras, ${optionItemsSql},
       case when q.status = 'accepted' then (select a.selection from quote_answers a
         where a.company_id = q.company_id and a.revision_id = as_sent.id) end as selection,
       case when as_sent.id is not null and q.scope is null then as_sent.content->>'scope' else job_type.scope end
@@ -335,14 +336,15 @@ const selectWithoutItems = statement({
   gives: {
     ...listShape,
     ...documentColumns,
+    ...filingColumns,
     lineExtras: lineExtrasColumn.gives,
     ...optionFields,
     priceSnapshot: detailWithRulesShape.priceSnapshot,
     ...offlinePriceColumn,
     pendingAcceptance,
   },
-  text: `select ${listColumnsSql}, ${listColumns(documentColumns, "q")}, ${lineExtrasColumn.text} as line_extras,
-      ${optionItemsSql}, null as selection, q.price_snapshot, q.offline_price,
+  text: `select ${listColumnsSql}, ${listColumns(documentColumns, "q")}, ${listColumns(filingColumns, "q")},
+      ${lineExtrasColumn.text} as line_extras, ${optionItemsSql}, null as selection, q.price_snapshot, q.offline_price,
       q.pending_acceptance - 'strokes' as pending_acceptance
     from quotes q ${statusJoinSql} where q.id = $id`,
 });

@@ -18,6 +18,7 @@ import { route } from "#server/kernel/route.ts";
 import { buildQuoteSubject } from "./audit-subject.ts";
 import { calculateCurrentPrice, decideCalculation, refuseQuoteChange } from "./calculate.ts";
 import { findDetail, readDetail, toQuoteDetail } from "./detail.ts";
+import { fileChangedQuote } from "./filing/queries.ts";
 import { listQuoteEntries } from "./history/queries.ts";
 import { explainDiscountRefusal } from "./lines.ts";
 import { decideOfflinePrice } from "./offline-price.ts";
@@ -64,8 +65,14 @@ export const quoteRoutes = [
     permit: (actor, { quote }) => permitEditing(actor, quote),
     current: ({ quote }) => toQuoteDetail(quote),
     decide: decideUpdate,
-    async write(db, quote) {
-      const [, saved] = await Promise.all([saveQuote(db, quote), readDetail(db, quote.id)]);
+    async write(db, quote, { record }) {
+      const { customerName: oldName, postcode: oldPostcode } = record.quote;
+      const isRenamed = quote.customerName !== oldName || quote.postcode !== oldPostcode;
+      const [, , saved] = await Promise.all([
+        saveQuote(db, quote),
+        isRenamed && fileChangedQuote(db, { id: quote.id, oldName, oldPostcode }),
+        readDetail(db, quote.id),
+      ]);
       return saved;
     },
     entry: ({ record, written }) => ({ ...buildQuoteSubject(written), before: record.quote, after: written }),

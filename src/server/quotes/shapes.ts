@@ -20,6 +20,9 @@ export const documentColumns = pickCodecs(
   ...(["lines", "discount", "options", "depositPercent"] as const),
 );
 
+/** Where it is filed; of no other document, and restored by no discarded revision. */
+export const filingColumns = pickCodecs(quotesTable, "customerId", "siteId", "pumpId");
+
 const jobColumns = {
   ...pickCodecs(quotesTable, "customerName"),
   ...particularColumns,

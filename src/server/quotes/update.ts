@@ -13,6 +13,7 @@ import { type CallDecideInput, type CallReadInput, NoChange } from "#server/kern
 import { forbidden } from "#server/kernel/errors.ts";
 import { describeNotOffered } from "./choice-terms.ts";
 import { toQuoteDetail } from "./detail.ts";
+import { lockCounter } from "./filing/queries.ts";
 import { explainDiscountRefusal, listExtraIds, requireDiscountPermission } from "./lines.ts";
 import { type ChoiceTerms, type FoundQuote, hasActiveStatus, lockQuote, readChoiceTerms } from "./queries.ts";
 
@@ -27,6 +28,8 @@ interface Update {
 }
 
 export async function readForUpdate({ db, params, body }: CallReadInput<typeof updateQuote>): Promise<Update | null> {
+  // A changed name or postcode may file it elsewhere: whoever files takes the company's counter first.
+  if (body.customerName !== undefined || body.postcode !== undefined) await lockCounter(db);
   const quote = await lockQuote(db, params.id);
   if (!quote) return null;
   const choices = mapKinds((kind) => body[choiceKeys[kind]] ?? quote[choiceKeys[kind]]);

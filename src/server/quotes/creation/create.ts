@@ -14,14 +14,17 @@ import { type CallDecideInput, type CallReadInput, NoChange } from "#server/kern
 import { buildProblem } from "#server/kernel/errors.ts";
 import { refuseByRules, refuseUnavailableItems } from "#server/quotes/choice-terms.ts";
 import { type FoundDetail, readDetail, toQuoteDetail } from "#server/quotes/detail.ts";
+import { isFilingKnown, unknownFiling } from "#server/quotes/filing/known.ts";
 import { listExtraIds, requireDiscountPermission } from "#server/quotes/lines.ts";
 import { type ChoiceTerms, type FoundQuote, findQuote, pickNames, readChoiceTerms } from "#server/quotes/queries.ts";
 import { type CreationContent, pickCreationContent } from "#server/quotes/shapes.ts";
-import { countCreatedSince, insertQuote, type NewRow } from "./queries.ts";
+import { countCreatedSince, insertQuote, type NewRow, type WantedFiling } from "./queries.ts";
 
 /** What a new quote is checked against, its id, and the quote that already has this id. */
 export interface Preparation {
   id: string;
+  /** False if it names a customer, site or pump that does not exist or that this user may not see. */
+  isFilingKnown: boolean;
   terms: ChoiceTerms;
   existing: FoundDetail | null;
   /** The extras of its lines and those that they need. */
@@ -33,22 +36,25 @@ export async function readCreationTerms(
   id: string | undefined,
   choices: Choices,
   lines: readonly Pick<GivenLine, "extraId">[] | undefined,
+  isFilingKnown: Promise<boolean> | true,
 ): Promise<Preparation> {
-  const [terms, lineExtras] = await Promise.all([
+  const [terms, lineExtras, isKnown] = await Promise.all([
     readChoiceTerms(db, id ?? randomUUIDv7(), choices),
     readLineExtras(db, listExtraIds(lines)),
+    isFilingKnown,
   ]);
   const { existing } = terms;
   const foundQuote = existing && (await readDetail(db, existing.id));
-  return { terms, id: existing?.id ?? id ?? randomUUIDv7(), existing: foundQuote, lineExtras };
+  const idOfQuote = existing?.id ?? id ?? randomUUIDv7();
+  return { terms, id: idOfQuote, existing: foundQuote, lineExtras, isFilingKnown: isKnown };
 }
 
-export const readForCreation = ({ db, body }: CallReadInput<typeof createQuote>) =>
-  readCreationTerms(db, body.id, readChoices(body), body.lines);
+export const readForCreation = ({ db, body, actor }: CallReadInput<typeof createQuote>) =>
+  readCreationTerms(db, body.id, readChoices(body), body.lines, isFilingKnown(db, body, actor));
 
 export async function readForDuplicate({ db, params, body }: CallReadInput<typeof duplicateQuote>) {
   const quote = await findQuote(db, params.id);
-  return quote && { quote, ...(await readCreationTerms(db, body?.id, readChoices(quote), quote.lines)) };
+  return quote && { quote, ...(await readCreationTerms(db, body?.id, readChoices(quote), quote.lines, true)) };
 }
 
 export interface Creation {
@@ -72,30 +78,39 @@ export function decideCreation({
   return (
     // A creation that is sent again gets its quote back even if a rule or a plan would refuse it by now: it exists.
     resolveRepeatedCreation(record, actor.userId, content.creationHash) ??
+    (record.isFilingKnown ? null : unknownFiling) ??
     refuseUnavailableItems(terms) ??
     refuseByRules({ ...body, names: pickNames(terms).names, rules: terms.rules }) ??
     (isRefusal(lines) ? lines : buildCreation(record, actor, now, { ...content, lines }))
   );
 }
 
-type Content = CreationContent & Pick<NewRow, "creationHash">;
+type Content = CreationContent & WantedFiling & Pick<NewRow, "creationHash">;
 /** What is given, without the lines, which each kind of creation prices in its own way. */
 export function buildQuoteContent({ lines = [], ...body }: GivenContent): Omit<Content, "lines"> {
   const { lines: _, ...fields } = pickCreationContent(body);
+  const { customerId = null, siteId = null, pumpId = null, isNewCustomer = false } = body;
+  const filing = { customerId, siteId, pumpId, isNewCustomer: isNewCustomer ?? false };
   // Only of the fields that were given, so that a field added later does not make it another creation.
-  const given = Object.entries({ ...fields, lines: lines.length === 0 ? null : lines });
-  return { ...fields, creationHash: hashContent(given.filter(([, value]) => value !== null)) };
+  const given = Object.entries({
+    ...fields,
+    lines: lines.length === 0 ? null : lines,
+    ...filing,
+    isNewCustomer: filing.isNewCustomer || null,
+  });
+  return { ...fields, ...filing, creationHash: hashContent(given.filter(([, value]) => value !== null)) };
 }
 type GivenContent = Omit<NewQuote, "id" | "lines"> & { lines?: readonly GivenLine[] | undefined };
 
-/** A draft with the customer, choices and notes of another quote. Its calculation will check them (decision 22). */
+/** A draft with the customer, choices and notes of another quote, filed by them. Its calculation will check them (decision 22). */
 export function decideDuplication({
   actor,
   record,
   now,
 }: CallDecideInput<typeof duplicateQuote, Preparation & { quote: FoundQuote }, undefined>): CreationDecision {
   const creationHash = hashContent(["duplicate of", record.quote.id]);
-  const content = { ...pickCreationContent(record.quote), lines: copyLines(record.quote.lines), creationHash };
+  const lines = copyLines(record.quote.lines);
+  const content = { ...pickCreationContent(record.quote), ...noFiling, isNewCustomer: false, lines, creationHash };
   return resolveRepeatedCreation(record, actor.userId, creationHash) ?? buildCreation(record, actor, now, content);
 }
 
@@ -115,12 +130,30 @@ export function buildCreation(
 ): Creation {
   const at = now.toISOString();
   const { id: companyId, quotePrefix } = terms.company;
-  const by = { userId, createdByName: name };
-  const row = { id, companyId, quotePrefix, ...by, ...content, isSelectable: isSelectable(content), at };
-  const stored = { ...emptyQuote, ...row, ...terms.draft, ...pickNames(terms), rules: terms.rules, lineExtras };
+  const row = {
+    id,
+    companyId,
+    quotePrefix,
+    userId,
+    createdByName: name,
+    ...content,
+    isSelectable: isSelectable(content),
+    at,
+  };
+  const stored = {
+    ...emptyQuote,
+    ...row,
+    ...noFiling,
+    ...terms.draft,
+    ...pickNames(terms),
+    rules: terms.rules,
+    lineExtras,
+  };
   return { row, terms, draft: toQuoteDetail({ ...stored, createdAt: at, updatedAt: at }) };
 }
 
+/** Until the database has filed it. */
+export const noFiling = { customerId: null, siteId: null, pumpId: null };
 /** A draft with the database's defaults. */
 const emptyQuote = {
   quoteNumber: "",

@@ -14,12 +14,14 @@ import { type CallDecideInput, type CallReadInput, NoChange } from "#server/kern
 import { buildQuoteSubject } from "#server/quotes/audit-subject.ts";
 import { decideCalculation } from "#server/quotes/calculate.ts";
 import { type FoundDetail, readDetail, toQuoteDetail } from "#server/quotes/detail.ts";
+import { isFilingKnown } from "#server/quotes/filing/known.ts";
 import { type FoundQuote, lockWithTerms, saveCalculation } from "#server/quotes/queries.ts";
 import {
   buildCreation,
   buildQuoteContent,
   type Creation,
   insertNewQuote,
+  noFiling,
   type Preparation,
   readCreationTerms,
   resolveRepeatedCreation,
@@ -34,8 +36,10 @@ interface OfflineRecord extends Preparation {
 export async function readForOfflineCreation({
   db,
   body,
+  actor,
 }: CallReadInput<typeof createOfflineQuote>): Promise<OfflineRecord> {
-  const record = await readCreationTerms(db, body.id, readChoices(body), body.lines);
+  const isKnown = isFilingKnown(db, body, actor);
+  const record = await readCreationTerms(db, body.id, readChoices(body), body.lines, isKnown);
   if (!record.existing || !isUnpriced(record.existing, body)) return { ...record, unpriced: null };
   const lockedQuote = await lockWithTerms(db, body.id, undefined);
   // Whether somebody has changed it meanwhile is only known once it is locked.
@@ -72,7 +76,10 @@ export function decideOfflineCreation({
   // A deleted item cannot be referenced; its name and figures are in the offline price.
   const missingItems = kinds.filter((kind) => !terms[kind]).map((kind) => [choiceKeys[kind], null]);
   const lines = resolveShownLines(body.lines ?? [], record.lineExtras);
-  return { creation: buildCreation(record, actor, now, { ...content, ...Object.fromEntries(missingItems), lines }) };
+  // Its customer may have been erased meanwhile: it is filed by its own words then.
+  const filing = record.isFilingKnown ? {} : noFiling;
+  const found = { ...content, ...filing, ...Object.fromEntries(missingItems), lines };
+  return { creation: buildCreation(record, actor, now, found) };
 }
 
 /** Returns the quote, priced or with its offline price. */

@@ -1,10 +1,10 @@
 // SQL for new quotes. Row level security keeps each query inside the company.
-import { instant, integer, listColumns, type RowOf, text, uuid } from "#server/database/codecs.ts";
+import { boolean, instant, integer, listColumns, type RowOf, text, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { readRow, statement } from "#server/database/statement.ts";
 import { CHANNEL } from "#server/database/transaction.ts";
 import { type EntryStatement, newEntry } from "#server/kernel/queries.ts";
-import { creationColumns } from "#server/quotes/shapes.ts";
+import { creationColumns, filingColumns } from "#server/quotes/shapes.ts";
 
 const newQuoteShape = {
   id: uuid,
@@ -14,30 +14,39 @@ const newQuoteShape = {
   ...creationColumns,
   creationHash: text,
 };
-export interface NewRow extends RowOf<typeof newQuoteShape> {
+/** Under what a new quote shall be filed; `file_quote` finds or makes the rest. */
+const wantedFiling = { ...filingColumns, isNewCustomer: boolean };
+export type WantedFiling = RowOf<typeof wantedFiling>;
+
+export interface NewRow extends RowOf<typeof newQuoteShape & typeof wantedFiling> {
   quotePrefix: string;
   at: string;
 }
 
 /**
- * A new quote with the company's next number. The counter's row is locked from here to the end of the transaction, so
- * there is no gap and no repeat; the lock never waits for this program. Fails with a unique violation if a quote with
+ * A new quote with the company's next number, filed under its customer. The counter's row is locked from here to the end
+ * of the transaction, so there is no gap and no repeat, and parallel quotes for one new customer make one record: the
+ * filing is computed from the counter's row, so only once it is locked. The lock never waits for this program. Fails with a unique violation if a quote with
  * this id exists in any company, and with a foreign key violation if the company, and its counter with it, has just
  * been deleted.
  */
 export const insertQuote = statement({
   name: "insert_quote",
-  takes: { ...newQuoteShape, quotePrefix: text, at: instant },
-  gives: { quoteNumber: text },
+  takes: { ...newQuoteShape, ...wantedFiling, quotePrefix: text, at: instant },
+  gives: { quoteNumber: text, ...filingColumns },
   // As the domain's `formatQuoteNumber` formats it; lpad alone would cut longer numbers.
   text: `with next_number as (
       update quote_counters set last_number = last_number + 1 returning last_number::text as digits
     )
-    insert into quotes (${listColumns(newQuoteShape)}, quote_number, created_at, updated_at)
+    insert into quotes (${listColumns(newQuoteShape)}, quote_number, created_at, updated_at, ${listColumns(filingColumns)})
     select ${Object.keys(newQuoteShape).map((key) => `$${key}`)},
-      coalesce($quotePrefix || '-' || lpad(digits, greatest(6, length(digits)), '0'), $id::text), $at, $at
+      coalesce($quotePrefix || '-' || lpad(digits, greatest(6, length(digits)), '0'), $id::text), $at, $at,
+      filed_customer, filed_site, filed_pump
     from (select) one_row left join next_number on true
-    returning quote_number`,
+      left join lateral file_quote(case when digits is not null then $companyId end, $customerId, $siteId, $pumpId,
+        $isNewCustomer, $customerName, $customerKind, $customerEmail, $customerPhone, $customerVatNumber, $siteAddress,
+        $postcode, $locationId, $userId, $createdByName, $at) filed on true
+    returning quote_number, ${listColumns(filingColumns)}`,
 });
 
 /** `insert_audit_entry` for a new quote, whose number ends the description. */

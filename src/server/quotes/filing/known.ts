@@ -1,0 +1,26 @@
+// Whether what a quote shall be filed under exists, for this user.
+import type { Actor } from "#domain/actor.ts";
+import { maySeeAllQuotes } from "#domain/quotes/policy.ts";
+import { buildRefusal } from "#domain/refusal.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { readRow } from "#server/database/statement.ts";
+import { selectKnown } from "./queries.ts";
+
+interface GivenFiling {
+  customerId?: string | null | undefined;
+  siteId?: string | null | undefined;
+  pumpId?: string | null | undefined;
+}
+
+/** Whether all that is named exists, belongs together and may be seen by this user. */
+export async function isFilingKnown(db: Tx, given: GivenFiling, actor: Promise<Actor> | Actor): Promise<boolean> {
+  const { customerId = null, siteId = null, pumpId = null } = given;
+  if (customerId === null && siteId === null && pumpId === null) return true;
+  const reader = await actor;
+  const ownOnly = maySeeAllQuotes(reader) ? null : reader.userId;
+  return (await readRow(selectKnown(db, { customerId, siteId, pumpId, ownOnly }))).isKnown;
+}
+
+const UNKNOWN = "This customer, site or pump is not there any more. Please choose again.";
+/** In the same words for what is another company's, hidden from the user or nowhere. */
+export const unknownFiling = buildRefusal("unknown_choice", UNKNOWN, { customerName: UNKNOWN });
