@@ -356,6 +356,15 @@ export const duplicateQuote = endpoint({
   status: 201,
 });
 
+const calculatedFigures = {
+  labourHours: Decimal,
+  engineerCount: z.int(),
+  labourCost: Cost,
+  materialCost: Cost,
+  linesCost: z._default(SignedMoney, 0),
+  totalCost: Money,
+};
+
 /** The price by the company's tables today, compared with the saved one: shown before it is saved (decision 16). */
 export const previewCalculation = endpoint({
   method: "GET",
@@ -365,12 +374,9 @@ export const previewCalculation = endpoint({
   permission: ["quotes", "view"],
   params: quoteParams,
   reply: z.object({
-    labourHours: Decimal,
-    engineerCount: z.int(),
-    labourCost: Cost,
-    materialCost: Cost,
-    linesCost: z._default(SignedMoney, 0),
-    totalCost: Money,
+    ...calculatedFigures,
+    /** Each option's, in order, the first included; null for a quote with one price. */
+    options: z._default(z.nullable(z.array(z.object(calculatedFigures))), null),
   }),
 });
 

@@ -51,6 +51,7 @@ const fieldLabels: Record<string, string> = {
   linesCost: "Lines and discount",
   depositPercent: "Deposit",
   depositWords: "How to pay the deposit",
+  isSelectable: "Customer chooses",
   onlyKind: "Only with",
   onlyIds: "Only with these",
   isSystemDefault: "System default",

@@ -109,6 +109,9 @@ export const kindLabels: Record<Kind, { one: string; many: string; path: string 
   drive_type: { one: "Drive Type", many: "Drive Types", path: "drive-types" },
 };
 
+export const describeNotOffered = (kind: Kind): string =>
+  `This ${kindLabels[kind].one} is not on offer. Please choose another.`;
+
 /** The name of each kind's list in a reply with all six. */
 export const listKeys = {
   location: "locations",

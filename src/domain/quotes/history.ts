@@ -90,7 +90,7 @@ function describeUpdates(changes: Changes, reader: Reader): string[] {
 
 /** Each is one text in the entry; a long list of lines is not repeated. */
 function describeLineChanges(changes: Changes): string[] {
-  return (["lines", "discount"] as const).flatMap((key) => {
+  return (["lines", "discount", "options"] as const).flatMap((key) => {
     const change = changes[key];
     if (!change) return [];
     const isLong = `${change.before ?? ""}${change.after ?? ""}`.length > 400;

@@ -1,26 +1,33 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ExtraRelations } from "#domain/catalogue/extras.ts";
-import { mapKinds, noChoices } from "#domain/catalogue/items.ts";
+import { mapKinds, mapToChoiceKeys, noChoices } from "#domain/catalogue/items.ts";
 import { findLineFaults } from "./line-faults.ts";
 import type { QuoteLine } from "./lines.ts";
+import type { ChosenOption } from "./options.ts";
 
 const extra = (id: number, name: string, relations: Partial<ExtraRelations> = {}): ExtraRelations => ({
   ...{ id, name, needs: [], excludes: [], onlyKind: null, onlyIds: [] },
   ...relations,
 });
-const line = (id: string, extraId: number | null, state: QuoteLine["state"] = "included"): QuoteLine => ({
-  ...{ id, extraId, heading: null, words: "x", details: null, quantity: 100, unit: null, price: 1, state, options: [] },
+const line = (
+  id: string,
+  extraId: number | null,
+  state: QuoteLine["state"] = "included",
+  options: number[] = [],
+): QuoteLine => ({
+  ...{ id, extraId, heading: null, words: "x", details: null, quantity: 100, unit: null, price: 1, state, options },
 });
-const job = {
-  choices: { ...noChoices, drive_type: 4 },
-  names: { ...mapKinds(() => null), drive_type: "Soft starter" },
-};
+const choose = (drive: number | null, name = "Soft starter", place: number | null = null): ChosenOption => ({
+  ...mapToChoiceKeys({ ...noChoices, drive_type: drive }),
+  names: { ...mapKinds(() => null), drive_type: name },
+  place,
+});
 const alarm = extra(1, "Alarm", { needs: [2] });
 const controller = extra(2, "Controller");
 const relay = extra(3, "Relay", { excludes: [2] });
 const bypass = extra(4, "Bypass kit", { onlyKind: "drive_type", onlyIds: [5] });
 const all = [alarm, controller, relay, bypass];
-const faults = (...lines: QuoteLine[]) => findLineFaults(job, lines, all);
+const faults = (...lines: QuoteLine[]) => findLineFaults([choose(4)], lines, all);
 
 test("what goes together has no fault, and a one-off has no rules", () => {
   expect(faults(line("a", 1), line("b", 2), line("c", null))).toEqual([]);
@@ -49,7 +56,58 @@ test("two exclude each other whichever says so; the later line has the fault", (
 test("an extra goes only with some items of a list, once one is chosen", () => {
   const sentence = "“Bypass kit” does not go with the drive type “Soft starter”.";
   expect(faults(line("a", 4))).toMatchObject([{ lineId: "a", kind: "only_with", extraId: null, sentence }]);
-  const choose = (drive_type: number | null) => ({ ...job, choices: { ...noChoices, drive_type } });
-  expect(findLineFaults(choose(5), [line("a", 4)], all)).toEqual([]);
-  expect(findLineFaults(choose(null), [line("a", 4)], all)).toEqual([]);
+  expect(findLineFaults([choose(5)], [line("a", 4)], all)).toEqual([]);
+  expect(findLineFaults([choose(null)], [line("a", 4)], all)).toEqual([]);
+});
+
+describe("an offered line", () => {
+  test("is possible if what it needs is in the price or can be ticked too", () => {
+    expect(faults(line("a", 1, "offered"), line("b", 2))).toEqual([]);
+    expect(faults(line("a", 1, "offered"), line("b", 2, "offered"))).toEqual([]);
+    const sentence = "“Alarm” needs “Controller”, which is not on the quote.";
+    expect(faults(line("a", 1, "offered"))).toEqual([
+      { lineId: "a", kind: "needs", extraId: 2, option: null, sentence },
+    ]);
+  });
+
+  test("may exclude another offered one, but nothing in the price", () => {
+    expect(faults(line("a", 2, "offered"), line("b", 3, "offered"))).toEqual([]);
+    const sentence = "“Relay” does not go with “Controller”.";
+    const found = { kind: "excludes", extraId: 2, option: null, sentence };
+    expect(faults(line("b", 3, "offered"), line("a", 2))).toEqual([{ lineId: "b", ...found }]);
+  });
+
+  test("is not possible if what it needs cannot be had with it", () => {
+    const sentence = "“Alarm” needs “Controller”, which cannot be had with it.";
+    const needs = { lineId: "a", kind: "needs", extraId: 2, sentence };
+    const offered = [line("a", 1, "offered"), line("b", 2, "offered")];
+    expect(faults(...offered, line("c", 3))).toMatchObject([needs, { lineId: "b", kind: "excludes" }]);
+    const never = extra(2, "Controller", { onlyKind: "drive_type", onlyIds: [5] });
+    const noController = findLineFaults([choose(4)], offered, [alarm, never]);
+    expect(noController).toMatchObject([needs, { lineId: "b", kind: "only_with" }]);
+    const further = extra(2, "Controller", { needs: [9] });
+    expect(findLineFaults([choose(4)], offered, [alarm, further])).toMatchObject([needs, { lineId: "b", extraId: 9 }]);
+    const both = extra(1, "Alarm", { needs: [2, 3] });
+    const three = [...offered, line("c", 3, "offered")];
+    expect(findLineFaults([choose(4)], three, [both, controller, relay])).toMatchObject([
+      { lineId: "a", extraId: 3, sentence: "“Alarm” needs “Relay”, which cannot be had with it." },
+    ]);
+  });
+});
+
+describe("of several options", () => {
+  const options = [choose(4, "Soft starter", 1), choose(5, "Inverter", 2)];
+  test("each is judged with its own lines and choices, and named", () => {
+    expect(findLineFaults(options, [line("a", 4)], all)).toMatchObject([
+      { option: 1, sentence: "“Bypass kit” does not go with the drive type “Soft starter” in option 1." },
+    ]);
+    expect(findLineFaults(options, [line("a", 4, "included", [2])], all)).toEqual([]);
+    expect(findLineFaults(options, [line("a", 1), line("b", 2, "included", [1])], all)).toMatchObject([
+      { lineId: "a", option: 2, sentence: "“Alarm” needs “Controller”, which is not in option 2." },
+    ]);
+    expect(findLineFaults(options, [line("a", 3, "offered", [2]), line("b", 2)], all)).toMatchObject([
+      { lineId: "a", option: 2, sentence: "“Relay” does not go with “Controller” in option 2." },
+    ]);
+    expect(findLineFaults(options, [line("a", 3, "included", [1]), line("b", 2, "included", [2])], all)).toEqual([]);
+  });
 });

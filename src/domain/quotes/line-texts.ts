@@ -1,6 +1,7 @@
 // Lines and a discount in words, for screens, documents and the audit log.
 import { formatDecimal, formatMoney } from "#domain/money.ts";
 import type { Discount, QuoteLine } from "./lines.ts";
+import { optionKinds, type QuoteOption } from "./options.ts";
 import { computeLineCost } from "./price.ts";
 
 /** "2", "12.5 m". */
@@ -11,9 +12,32 @@ export const formatQuantity = ({ quantity, unit }: Pick<QuoteLine, "quantity" | 
 export function describeLines(lines: readonly QuoteLine[], symbol: string | undefined): string | null {
   const texts = lines.map((line) => {
     const quantity = line.quantity === 100 && line.unit === null ? "" : `${formatQuantity(line)} × `;
-    return `${quantity}${line.words}, ${formatMoney(computeLineCost(line), symbol)}`;
+    return `${quantity}${line.words}, ${formatMoney(computeLineCost(line), symbol)}${describeChoosing(line)}`;
   });
   return texts.length === 0 ? null : texts.join("; ");
+}
+
+const listFormat = new Intl.ListFormat("en-GB");
+/** " (customer decides, option 2)"; empty for a line that is in every price. */
+function describeChoosing({ state, options }: QuoteLine): string {
+  const words = [
+    ...(state === "included" ? [] : [state === "offered" ? "customer decides" : "taken"]),
+    ...(options.length === 0
+      ? []
+      : [`option${options.length === 1 ? "" : "s"} ${listFormat.format(options.map(String))}`]),
+  ];
+  return words.length === 0 ? "" : ` (${words.join(", ")})`;
+}
+
+/** "Standard; Soft start, Quieter: Ground level, Replacement, Vertical, 5.5 kW, Soft starter, £4,020.50"; null without any. */
+export function describeOptions(options: readonly QuoteOption[] | null, symbol: string | undefined): string | null {
+  if (options === null) return null;
+  const texts = options.map(({ label, words, job }) => {
+    const total = job?.totalCost == null ? [] : [formatMoney(job.totalCost, symbol)];
+    const details = job ? [...optionKinds.map((kind) => job.names[kind]), ...total].join(", ") : "";
+    return `${[label, ...(words ? [words] : [])].join(", ")}${details && `: ${details}`}`;
+  });
+  return texts.join("; ");
 }
 
 /** "5%", "£50.00". */

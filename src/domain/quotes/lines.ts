@@ -33,6 +33,10 @@ export interface QuoteLine {
   options: number[];
 }
 
+/** A line without places belongs to every option. */
+export const isOfOption = ({ options }: { options?: readonly number[] }, place: number): boolean =>
+  !options || options.length === 0 || options.includes(place);
+
 /** At most one a quote: a per cent of labour, material and included lines, or an amount. */
 export type Discount = { words: string } & (
   | { percent: Hundredths; amount?: undefined }

@@ -2,7 +2,7 @@
 import { type Catalogue, choiceKeys, type KeyedChoices, type Kind, kinds } from "#domain/catalogue/items.ts";
 import type { Hundredths, Pence } from "#domain/money.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
-import type { QuoteLine } from "./lines.ts";
+import { isOfOption, type QuoteLine } from "./lines.ts";
 import type { PriceSnapshot } from "./price-snapshot.ts";
 
 /** A quote has one, which is its own row, or up to so many with a label each. */
@@ -11,17 +11,16 @@ export const MAX_OPTIONS = 3;
 export const optionTextLimits = { label: 60, words: 500 } as const;
 
 /** What options differ in: they share the zone. */
-export const optionKinds = kinds.filter((kind) => kind !== "location");
 export type OptionKind = Exclude<Kind, "location">;
+export const optionKinds = kinds.filter((kind) => kind !== "location");
 export type OptionChoices = Record<Exclude<keyof KeyedChoices, "locationId">, number>;
 
 /** A value for each of the five kinds, computed from the kind. */
 export const mapOptionKinds = <T>(of: (kind: OptionKind) => T): Record<OptionKind, T> =>
   Object.fromEntries(optionKinds.map((kind) => [kind, of(kind)])) as Record<OptionKind, T>;
 
-/** The five choices of an option beside the first, and the figures that they were calculated to. */
-export interface OptionJob extends OptionChoices {
-  names: Record<OptionKind, string>;
+/** What an option was calculated to. */
+export interface OptionFigures {
   labourHours: Hundredths | null;
   engineerCount: number | null;
   labourCost: Pence | null;
@@ -31,6 +30,11 @@ export interface OptionJob extends OptionChoices {
   /** Null until it is calculated, and once its choices have changed. */
   totalCost: Pence | null;
   priceSnapshot: PriceSnapshot | null;
+}
+
+/** The five choices of an option beside the first, with its figures. */
+export interface OptionJob extends OptionChoices, OptionFigures {
+  names: Record<OptionKind, string>;
 }
 
 export interface QuoteOption {
@@ -62,14 +66,14 @@ export const isSelectable = ({
   options: readonly unknown[] | null;
 }): boolean => options !== null || lines.some(({ state }) => state === "offered");
 
-/** The lines of an option, or of all of them. */
+/** The lines of an option: its own, and those of all. */
 export const pickOptionLines = <L extends Pick<QuoteLine, "options">>(lines: readonly L[], place: number): L[] =>
-  lines.filter(({ options }) => options.length === 0 || options.includes(place));
+  lines.filter((line) => isOfOption(line, place));
 
 /** The quote as if this option were its own job: its choices, names, figures and lines. */
 export function pickOption<
   Q extends KeyedChoices &
-    Omit<OptionJob, "names" | keyof OptionChoices> & {
+    OptionFigures & {
       names: Record<Kind, string | null>;
       motorKw: Hundredths | null;
       lines: readonly QuoteLine[];
@@ -83,16 +87,47 @@ export function pickOption<
   return { ...quote, ...job, names: { ...quote.names, ...job.names }, motorKw, lines };
 }
 
+/** The choices and names of each option; of the quote itself, without a place, if it has one price. */
+export interface ChosenOption extends KeyedChoices {
+  place: number | null;
+  names: Record<Kind, string | null>;
+}
+
+export function listChosenOptions(
+  quote: KeyedChoices & { names: Record<Kind, string | null>; options: readonly QuoteOption[] | null },
+): ChosenOption[] {
+  if (quote.options === null) return [{ ...quote, place: null }];
+  return quote.options.map(({ job }, at) => ({
+    ...quote,
+    ...job,
+    place: at + 1,
+    names: { ...quote.names, ...job?.names },
+  }));
+}
+
 /** Refuses, at its field, a line of an option that the quote does not have. */
 export function refuseOptionPlaces(
   lines: readonly Pick<QuoteLine, "options">[],
   options: readonly unknown[] | null,
 ): Refusal | null {
-  const fields = lines.flatMap(({ options: places }, place) => {
-    const absent = places.find((one) => one > (options?.length ?? 0));
-    return absent === undefined ? [] : [[`lines.${place}.options`, `There is no option ${absent}`] as const];
+  const fields = lines.flatMap(({ options: places }, at) => {
+    const absent = places.find((place) => place > (options?.length ?? 0));
+    return absent === undefined ? [] : [[`lines.${at}.options`, `There is no option ${absent}`] as const];
   });
   return fields[0] ? buildRefusal("invalid", fields[0][1], Object.fromEntries(fields)) : null;
+}
+
+/** The same refusal, saying which option it concerns; its fields are that option's. */
+export function nameRefusedOption(refusal: Refusal, place: number, { label }: Pick<QuoteOption, "label">): Refusal {
+  const fields = Object.entries(refusal.fields ?? {}).map(([key, sentence]) => [
+    place === 1 ? key : `options.${place - 1}.${key}`,
+    sentence,
+  ]);
+  return buildRefusal(
+    refusal.refusal,
+    `Option ${place}, ${label}: ${refusal.sentence}`,
+    refusal.fields && Object.fromEntries(fields),
+  );
 }
 
 /** The items that options name, active or not. */
@@ -113,6 +148,3 @@ export function renameOptions(options: readonly QuoteOption[], items: OptionItem
     },
   }));
 }
-
-export const readOptionChoices = (job: OptionChoices): Record<OptionKind, number> =>
-  mapOptionKinds((kind) => job[choiceKeys[kind]]);

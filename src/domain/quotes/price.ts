@@ -12,7 +12,7 @@ import {
 } from "#domain/money.ts";
 import type { PriceSettings } from "#domain/price-settings.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
-import type { Discount, QuoteLine } from "./lines.ts";
+import { type Discount, isOfOption, type QuoteLine } from "./lines.ts";
 
 /** Stored in every snapshot; raise it whenever the same choices would give another price. */
 export const FORMULA_VERSION = 1;
@@ -96,23 +96,30 @@ export interface LinesPrice {
   totalCost: Pence;
 }
 
+type PricedLine = Pick<QuoteLine, "quantity" | "price" | "state"> & Partial<Pick<QuoteLine, "options">>;
+
 /**
  * What lines and discount add to a job of that labour and material (decision 168). A per cent is taken of the job and its
  * included lines, and rounded half-up once. Refuses with `discount_too_large` an amount above them, and with
- * `price_too_large` a total that no quote can store, all offered lines included (decision 149).
+ * `price_too_large` a total that no quote can store, all offered lines included (decision 149). The job is that of the
+ * option at this place, whose lines alone count.
  */
 export function computeLinesPrice(
-  lines: readonly Pick<QuoteLine, "quantity" | "price" | "state">[],
+  lines: readonly PricedLine[],
   discount: Discount | null,
   { labourCost, materialCost }: Pick<Price, "labourCost" | "materialCost">,
+  place = 1,
 ): LinesPrice | Refusal {
   const addUp = (state: QuoteLine["state"]) =>
-    lines.reduce((sum, line) => (line.state === state ? sum + computeLineCost(line) : sum), 0);
+    lines.reduce(
+      (sum, line) => (line.state === state && isOfOption(line, place) ? sum + computeLineCost(line) : sum),
+      0,
+    );
   const included = addUp("included");
   const taken = addUp("taken");
   const costBeforeDiscount = labourCost + materialCost + included;
   const discountCost = discount === null ? 0 : computeDiscountCost(discount, costBeforeDiscount);
-  if (discountCost > costBeforeDiscount) return buildRefusal("discount_too_large", DISCOUNT_TOO_LARGE_MESSAGE);
+  if (discountCost > costBeforeDiscount) return refuseDiscount("the price");
   const linesCost = included + taken - discountCost;
   const totalCost = labourCost + materialCost + linesCost;
   return Math.max(costBeforeDiscount, totalCost + addUp("offered")) > MAX_MONEY
@@ -122,9 +129,13 @@ export function computeLinesPrice(
 const computeDiscountCost = (discount: Discount, cost: Pence): Pence =>
   discount.percent === undefined ? discount.amount : divideHalfUp(BigInt(cost) * BigInt(discount.percent), 10_000n);
 
-/** For a user who may not change it. */
-const DISCOUNT_TOO_LARGE_MESSAGE =
-  "The discount is now larger than the price. Someone who sees costs has to change it.";
+/** The sentence is for a user who may not change it, that at its field for the others. */
+export const refuseDiscount = (exceeded: string): Refusal =>
+  buildRefusal(
+    "discount_too_large",
+    `The discount is now larger than ${exceeded}. Someone who sees costs has to change it.`,
+    { discount: `The discount is larger than ${exceeded}` },
+  );
 
 function refuseTooLarge(name: string, limit: string): Refusal {
   return buildRefusal("price_too_large", `The ${name} would be more than ${limit}, the most that a quote holds.`);

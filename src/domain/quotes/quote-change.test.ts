@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mapToChoiceKeys, noChoices } from "#domain/catalogue/items.ts";
+import { mapKinds, mapToChoiceKeys, noChoices } from "#domain/catalogue/items.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { noCustomerDetails } from "./customer-details.ts";
 import { defaultDocumentOptions } from "./document-options.ts";
+import { mapOptionKinds, type QuoteOption } from "./options.ts";
+import type { PriceSnapshot } from "./price-snapshot.ts";
 import { applyQuoteChange, computeTotal, type QuoteChange, type StoredQuote } from "./quote-change.ts";
 
 const draft: StoredQuote = {
@@ -166,10 +168,120 @@ describe("edit", () => {
     expect(applyQuoteChange(discounted, { lines: [] })).toMatchObject({ linesCost: -187_098 });
   });
 
+  describe("of options", () => {
+    const choose = (driveTypeId: number) => ({
+      ...{ equipmentAccessId: 1, jobTypeId: 1, pumpStyleId: 1, motorSizeId: 1, driveTypeId },
+    });
+    const snapshotOf = (drive: number) =>
+      ({ choices: mapKinds((kind) => ({ id: kind === "drive_type" ? drive : 1 })) }) as unknown as PriceSnapshot;
+    const optionOf = (drive: number, totalCost: number | null): QuoteOption => ({
+      label: "Better",
+      words: null,
+      job: {
+        ...choose(drive),
+        names: mapOptionKinds(() => "x"),
+        ...{ labourHours: totalCost && 500, engineerCount: totalCost && 1, linesCost: 0, totalCost },
+        ...{ labourCost: totalCost && 1000, materialCost: totalCost && totalCost - 1000 },
+        priceSnapshot: totalCost === null ? null : snapshotOf(drive),
+      },
+    });
+    const first: QuoteOption = { label: "Standard", words: null, job: null };
+    const own = { ...calculated, ...choose(1), locationId: 1, priceSnapshot: snapshotOf(1) };
+    const two = { ...own, options: [first, optionOf(2, 500_000)], isSelectable: true };
+
+    test("one that is not calculated asks for it, until it is gone again", () => {
+      const options = [first, optionOf(2, null)];
+      const added = applyQuoteChange(own, { options });
+      expect(added).toEqual({ options, isSelectable: true, totalCost: 374_195, needsRecalculation: true });
+      const gone = applyQuoteChange({ ...own, ...added }, { options: null });
+      expect(gone).toMatchObject({ options: null, isSelectable: false, needsRecalculation: false });
+      expect(applyQuoteChange({ ...draft, ...choose(1) }, { options })).not.toHaveProperty("needsRecalculation");
+      expect(applyQuoteChange(own, { options, labourCost: 1, materialCost: 1, driveTypeId: 3 })).toMatchObject({
+        needsRecalculation: true,
+      });
+    });
+
+    test("one with figures asks for nothing, and the same once more changes nothing", () => {
+      const added = applyQuoteChange(own, { options: two.options });
+      expect(added).toEqual({ options: two.options, isSelectable: true, totalCost: 374_195 });
+      expect(applyQuoteChange(two, { options: structuredClone(two.options) })).toEqual({});
+      expect(applyQuoteChange(two, { options: [first, { ...optionOf(2, 500_000), label: "Best" }] })).toMatchObject({
+        options: [first, { label: "Best", job: { totalCost: 500_000 } }],
+      });
+    });
+
+    test("making another the first takes its figures along, and asks for no calculation", () => {
+      const options = [
+        { ...first, label: "Better" },
+        { ...optionOf(1, 374_195), label: "Standard" },
+      ];
+      const swapped = applyQuoteChange(two, { options, ...choose(2) });
+      expect(swapped).toMatchObject({
+        ...{ driveTypeId: 2, totalCost: 500_000, labourCost: 1000, labourHours: 500, isManual: false },
+        priceSnapshot: snapshotOf(2),
+      });
+      expect(swapped).not.toHaveProperty("needsRecalculation");
+      // Only the choice, or with another zone: what was calculated is for another job.
+      expect(applyQuoteChange(two, choose(2))).toEqual({ driveTypeId: 2, needsRecalculation: true });
+      expect(applyQuoteChange(two, { options, ...choose(2), locationId: 2 })).toMatchObject({
+        needsRecalculation: true,
+      });
+    });
+
+    test("a zone and typed costs leave the others to be calculated", () => {
+      const typed = { labourCost: 1, materialCost: 1 };
+      expect(applyQuoteChange(two, { ...typed, locationId: 2 })).toMatchObject({ needsRecalculation: true });
+      expect(applyQuoteChange(two, typed)).not.toHaveProperty("needsRecalculation");
+    });
+
+    test("lines and a discount count in all of them", () => {
+      const line = {
+        ...{
+          id: "a",
+          extraId: null,
+          heading: null,
+          words: "Seal",
+          details: null,
+          quantity: 100,
+          unit: null,
+          price: 5000,
+        },
+      };
+      const lines = [{ ...line, state: "included" as const, options: [2] }];
+      const priced = applyQuoteChange(two, { lines, discount: { words: "x", percent: 1000 } });
+      expect(priced).toMatchObject({
+        totalCost: 336_775,
+        options: [first, { job: { linesCost: -45_500, totalCost: 454_500 } }],
+      });
+      const tooMuch = { discount: { words: "x", amount: 400_000 } };
+      expect(applyQuoteChange(two, tooMuch)).toMatchObject({
+        refusal: "discount_too_large",
+        fields: { discount: "The discount is larger than option 1" },
+      });
+      const cheap = { ...own, options: [first, optionOf(2, 2000)] };
+      expect(applyQuoteChange(cheap, { discount: { words: "x", amount: 3000 } })).toMatchObject({
+        fields: { discount: "The discount is larger than option 2" },
+      });
+    });
+
+    test("a line to tick makes a quote selectable, and adds nothing", () => {
+      const line = { id: "a", extraId: null, heading: null, words: "Seal", details: null, quantity: 100, unit: null };
+      const lines = [{ ...line, price: 100, state: "offered" as const, options: [] }];
+      expect(applyQuoteChange(calculated, { lines })).toEqual({ lines, isSelectable: true, totalCost: 374_195 });
+      expect(applyQuoteChange({ ...calculated, lines, isSelectable: true }, { lines: [] })).toEqual({
+        ...{ lines: [], isSelectable: false, totalCost: 374_195 },
+      });
+    });
+  });
+
   test("lines add nothing until there is a total, and a discount is judged by it", () => {
     const discount = { words: "Goodwill", amount: 500 };
     expect(applyQuoteChange(draft, { discount })).toEqual({ discount, totalCost: null });
-    expect(computeTotal({ ...draft, labourCost: 100, discount })).toEqual({ totalCost: null, linesCost: 0 });
+    expect(computeTotal({ ...draft, labourCost: 100, discount })).toEqual({
+      totalCost: null,
+      linesCost: 0,
+      options: null,
+    });
     expect(applyQuoteChange({ ...draft, discount }, { labourCost: 100, materialCost: 300 })).toMatchObject({
       refusal: "discount_too_large",
     });

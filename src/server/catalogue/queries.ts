@@ -145,6 +145,8 @@ function buildStatements(kind: Kind) {
           or exists (select from configuration_rules
                      where trigger_type = '${kind}' and item.id = any(trigger_value_ids)
                         or constraint_type = '${kind}' and item.id = any(allowed_value_ids))
+          or exists (select from quotes q cross join jsonb_array_elements(q.options) option
+                     where q.options is not null and (option -> 'job' ->> '${choiceKeys[kind]}')::integer = item.id)
           or exists (select from extras where only_kind = '${kind}' and item.id = any(only_ids)))
         order by lower(name), name, id`,
     }),

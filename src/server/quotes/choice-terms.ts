@@ -2,9 +2,8 @@
 import {
   type Catalogue,
   choiceKeys,
+  describeNotOffered,
   type KeyedChoices,
-  type Kind,
-  kindLabels,
   kinds,
   mapKinds,
   readChoices,
@@ -17,9 +16,6 @@ import type { ChoiceTerms, FoundQuote, PriceTerms } from "./queries.ts";
 export function buildChosenCatalogue(terms: PriceTerms): Catalogue {
   return mapKinds((kind) => [terms[kind]].filter((item) => item !== null)) as Catalogue;
 }
-
-export const describeNotOffered = (kind: Kind): string =>
-  `This ${kindLabels[kind].one} is not on offer. Please choose another.`;
 
 /** The refusal at each field whose item is absent, another company's or inactive; null if all six are valid. */
 export function refuseUnavailableItems(terms: ChoiceTerms): Refusal | null {

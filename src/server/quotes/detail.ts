@@ -1,11 +1,12 @@
 // One quote with what a reader wants to know: the origin of its price and its conflicts with today's rules.
-import { kindLabels, readChoices } from "#domain/catalogue/items.ts";
+import { kindLabels } from "#domain/catalogue/items.ts";
 import type { Hundredths } from "#domain/money.ts";
 import { findLineFaults } from "#domain/quotes/line-faults.ts";
-import type { OptionItems, OptionJob, QuoteOption } from "#domain/quotes/options.ts";
+import { listChosenOptions, type OptionItems, type OptionJob, type QuoteOption } from "#domain/quotes/options.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRuleConflicts } from "./choice-terms.ts";
 import { buildPriceConflict } from "./offline-price.ts";
+import { describeOptionFaults } from "./options.ts";
 import { type FoundQuote, findQuote } from "./queries.ts";
 
 /** The quote and its conflicts with today's rules. */
@@ -33,7 +34,8 @@ function findMotorKw({ motorSizeId, priceSnapshot }: OptionJob, items: OptionIte
 
 /** The column is `price_snapshot`; replies call it `priceBasis`. */
 export function toQuoteDetail(quote: FoundQuote) {
-  const conflicts = findRuleConflicts(quote).map(({ because }) => because);
+  const ofOptions = describeOptionFaults(quote);
+  const conflicts = [...findRuleConflicts(quote).map(({ because }) => because), ...ofOptions.conflicts];
   const lineExtras = quote.lineExtras ?? [];
   const withdrawnExtras = lineExtras.filter(
     ({ id, isActive }) => !isActive && quote.lines.some(({ extraId }) => extraId === id),
@@ -42,6 +44,7 @@ export function toQuoteDetail(quote: FoundQuote) {
     ...quote.notOffered.map(
       (kind) => `The ${kindLabels[kind].one.toLowerCase()} “${quote.names[kind]}” is no longer on offer.`,
     ),
+    ...ofOptions.withdrawn,
     ...withdrawnExtras.map(({ name }) => `The extra “${name}” is no longer on offer.`),
   ];
   const conflict = buildPriceConflict(quote, { excluded: conflicts, withdrawn });
@@ -51,7 +54,7 @@ export function toQuoteDetail(quote: FoundQuote) {
     options: quote.options?.map((option) => toOptionReply(option, quote.optionItems)) ?? null,
     conflicts,
     withdrawn,
-    lineFaults: findLineFaults({ choices: readChoices(quote), names: quote.names }, quote.lines, lineExtras),
+    lineFaults: findLineFaults(listChosenOptions(quote), quote.lines, lineExtras),
     conflict,
     hasPriceConflict: conflict !== null,
   };

@@ -21,7 +21,7 @@ export function requireDiscountPermission(
 
 /** A user who may change the discount is told so at its field; anybody else learns who can (422). */
 export function explainDiscountRefusal(refusal: Refusal, actor: Pick<Actor, "role" | "showPricingToUsers">): Refusal {
-  if (refusal.refusal !== "discount_too_large" || !maySeeCosts(actor)) return refusal;
-  const sentence = "The discount is larger than the price";
-  return buildRefusal("invalid", sentence, { discount: sentence });
+  if (refusal.refusal !== "discount_too_large") return refusal;
+  if (!maySeeCosts(actor)) return buildRefusal(refusal.refusal, refusal.sentence);
+  return buildRefusal("invalid", refusal.fields?.discount ?? refusal.sentence, refusal.fields);
 }

@@ -6,6 +6,7 @@ import {
   findPriceConflict,
   type PriceConflict,
 } from "#domain/quotes/offline-price.ts";
+import { isUncalculated } from "#domain/quotes/option-figures.ts";
 import { computeLinesPrice } from "#domain/quotes/price.ts";
 import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import { calculateCurrentPrice, type Priceable, refuseQuoteChange } from "./calculate.ts";
@@ -57,7 +58,7 @@ export function decideOfflinePrice(quote: Priceable, conflict: PriceConflict | n
     offlinePrice: null,
     currentPriceTerms: null,
     isManual: true,
-    needsRecalculation: false,
+    needsRecalculation: isUncalculated(quote.options),
     calculatedAt,
     updatedAt: calculatedAt,
     version: quote.version + 1,

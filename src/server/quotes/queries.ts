@@ -4,7 +4,13 @@ import { type Choices, type Kind, kinds, mapKinds, mapToChoiceKeys } from "#doma
 import type { PendingOnSiteAcceptance } from "#domain/offers/on-site.ts";
 import { mapPriceSettings } from "#domain/price-settings.ts";
 import type { OfflinePrice } from "#domain/quotes/offline-price.ts";
-import { type AcceptedSelection, type OptionItems, type QuoteOption, renameOptions } from "#domain/quotes/options.ts";
+import {
+  type AcceptedSelection,
+  mapOptionKinds,
+  type OptionItems,
+  type QuoteOption,
+  renameOptions,
+} from "#domain/quotes/options.ts";
 import { applySnapshotNames, type PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 import { lineExtrasColumn } from "#server/catalogue/extras/queries.ts";
 import { pricingShapes } from "#server/catalogue/queries.ts";
@@ -27,7 +33,7 @@ import {
   uuid,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { findRow, statement } from "#server/database/statement.ts";
+import { findRow, readRow, statement } from "#server/database/statement.ts";
 import { notFound } from "#server/kernel/errors.ts";
 import { activeRulesColumn } from "#server/rules/queries.ts";
 import { choiceColumns, documentColumns, editableColumns, filingColumns, recalculatedColumns } from "./shapes.ts";
@@ -89,6 +95,18 @@ const pendingAcceptance = nullable(json<Omit<PendingOnSiteAcceptance, "strokes">
 const optionFields = { optionItems: nullable(json<OptionItems>()), selection: nullable(json<AcceptedSelection>()) };
 /** For `quotes q`: null for a quote without options. */
 const optionItemsSql = "case when q.options is not null then find_option_items(q.options) end as option_items";
+
+const selectOptionItems = statement({
+  name: "read_option_items",
+  takes: { options: json<{ job: object }[]>() },
+  gives: { items: json<OptionItems>() },
+  text: "select find_option_items($options) as items",
+});
+/** The items that these choices name, of this company. */
+export const readOptionItems = async (db: Tx, choices: readonly object[]): Promise<OptionItems> =>
+  choices.length === 0
+    ? mapOptionKinds(() => [])
+    : (await readRow(selectOptionItems(db, { options: choices.map((job) => ({ job })) }))).items;
 
 /** Everything except the rules, which are the same for each quote of a company. */
 export const detailShape = {
@@ -160,7 +178,7 @@ export function nameItems<
 >(quote: Q): Q {
   return nameOptions(applySnapshotNames(quote));
 }
-const nameOptions = <Q extends { options: readonly QuoteOption[] | null; optionItems: OptionItems | null }>(
+export const nameOptions = <Q extends { options: readonly QuoteOption[] | null; optionItems: OptionItems | null }>(
   quote: Q,
 ): Q =>
   quote.options && quote.optionItems ? { ...quote, options: renameOptions(quote.options, quote.optionItems) } : quote;
@@ -344,7 +362,7 @@ const selectWithoutItems = statement({
     pendingAcceptance,
   },
   text: `select ${listColumnsSql}, ${listColumns(documentColumns, "q")}, ${listColumns(filingColumns, "q")},
-      ${lineExtrasColumn.text} as line_extras, ${optionItemsSql}, null as selection, q.price_snapshot, q.offline_price,
+      ${lineExtrasColumn.text} as line_extras, ${optionItemsSql}, null::jsonb as selection, q.price_snapshot, q.offline_price,
       q.pending_acceptance - 'strokes' as pending_acceptance
     from quotes q ${statusJoinSql} where q.id = $id`,
 });

@@ -66,10 +66,12 @@ export const quoteRoutes = [
     current: ({ quote }) => toQuoteDetail(quote),
     decide: decideUpdate,
     async write(db, quote, { record }) {
-      const { customerName: oldName, postcode: oldPostcode } = record.quote;
+      const { customerName: oldName, postcode: oldPostcode, priceSnapshot } = record.quote;
       const isRenamed = quote.customerName !== oldName || quote.postcode !== oldPostcode;
+      // Another option's job, made the quote's own, comes with what its price came from.
+      const save = quote.priceSnapshot === priceSnapshot ? saveQuote : saveCalculation;
       const [, , saved] = await Promise.all([
-        saveQuote(db, quote),
+        save(db, quote),
         isRenamed && fileChangedQuote(db, { id: quote.id, oldName, oldPostcode }),
         readDetail(db, quote.id),
       ]);
@@ -82,7 +84,9 @@ export const quoteRoutes = [
     permit: permitReading,
     decide({ record }) {
       const calculation = refuseQuoteChange(record) ?? calculateCurrentPrice(record);
-      return isRefusal(calculation) ? calculation : calculation.price;
+      if (isRefusal(calculation)) return calculation;
+      const { price, options } = calculation;
+      return { ...price, options: options?.map(({ job }) => (job ?? price) as typeof price) ?? null };
     },
   }),
   route(getQuoteHistory, {

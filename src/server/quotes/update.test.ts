@@ -160,6 +160,7 @@ describe("changing a quote", () => {
       labourCost: null,
       materialCost: null,
       linesCost: 0,
+      options: null,
       totalCost: 3299.95,
     });
     expect((await world.as("user", "GET", `/api/quotes/${id}`)).json).toMatchObject({

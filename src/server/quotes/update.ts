@@ -2,8 +2,10 @@
 import type { updateQuote } from "#contract/quotes/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
 import type { Extra } from "#domain/catalogue/extras.ts";
-import { choiceKeys, kinds, mapKinds } from "#domain/catalogue/items.ts";
+import { choiceKeys, describeNotOffered, kinds, mapKinds } from "#domain/catalogue/items.ts";
 import { resolveLines } from "#domain/quotes/lines.ts";
+import { resolveOptions } from "#domain/quotes/option-figures.ts";
+import { type OptionItems, refuseOptionPlaces } from "#domain/quotes/options.ts";
 import { applyQuoteChange } from "#domain/quotes/quote-change.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import { isSystemStatus } from "#domain/quotes/status.ts";
@@ -11,11 +13,17 @@ import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import { readLineExtras } from "#server/catalogue/extras/queries.ts";
 import { type CallDecideInput, type CallReadInput, NoChange } from "#server/kernel/call.ts";
 import { forbidden } from "#server/kernel/errors.ts";
-import { describeNotOffered } from "./choice-terms.ts";
 import { toQuoteDetail } from "./detail.ts";
 import { lockCounter } from "./filing/queries.ts";
 import { explainDiscountRefusal, listExtraIds, requireDiscountPermission } from "./lines.ts";
-import { type ChoiceTerms, type FoundQuote, hasActiveStatus, lockQuote, readChoiceTerms } from "./queries.ts";
+import {
+  type ChoiceTerms,
+  type FoundQuote,
+  hasActiveStatus,
+  lockQuote,
+  readChoiceTerms,
+  readOptionItems,
+} from "./queries.ts";
 
 interface Update {
   quote: FoundQuote;
@@ -23,8 +31,9 @@ interface Update {
   terms: ChoiceTerms;
   /** Whether the status that the change names exists and is active. */
   hasStatus: boolean;
-  /** The extras that the given lines name. */
+  /** The extras that the given lines name, and the items that the given options do. */
   extras: Extra[];
+  optionItems: OptionItems;
 }
 
 export async function readForUpdate({ db, params, body }: CallReadInput<typeof updateQuote>): Promise<Update | null> {
@@ -33,16 +42,17 @@ export async function readForUpdate({ db, params, body }: CallReadInput<typeof u
   const quote = await lockQuote(db, params.id);
   if (!quote) return null;
   const choices = mapKinds((kind) => body[choiceKeys[kind]] ?? quote[choiceKeys[kind]]);
-  const [terms, hasStatus, extras] = await Promise.all([
+  const [terms, hasStatus, extras, optionItems] = await Promise.all([
     readChoiceTerms(db, quote.id, choices),
     body.status !== undefined && hasActiveStatus(db, body.status),
     readLineExtras(db, listExtraIds(body.lines)),
+    readOptionItems(db, body.options ?? []),
   ]);
-  return { quote, terms, hasStatus, extras };
+  return { quote, terms, hasStatus, extras, optionItems };
 }
 
 export function decideUpdate({ actor, body, record, now }: CallDecideInput<typeof updateQuote, Update, undefined>) {
-  const { version: _, lines: givenLines, options: __, ...change } = body;
+  const { version: _, lines: givenLines, options: givenOptions, ...change } = body;
   if (!maySeeCosts(actor) && ("labourCost" in change || "materialCost" in change)) {
     throw buildCostsForbidden();
   }
@@ -51,7 +61,12 @@ export function decideUpdate({ actor, body, record, now }: CallDecideInput<typeo
   if (refused) return refused;
   const lines = givenLines && resolveLines(givenLines, record.quote.lines, record.extras);
   if (isRefusal(lines)) return lines;
-  const changedFields = applyQuoteChange(record.quote, { ...change, lines });
+  const { quote, optionItems } = record;
+  const options = givenOptions === undefined ? undefined : resolveOptions(givenOptions, quote, optionItems);
+  if (isRefusal(options)) return options;
+  const misplaced = refuseOptionPlaces(lines ?? quote.lines, options === undefined ? quote.options : options);
+  if (misplaced) return misplaced;
+  const changedFields = applyQuoteChange(quote, { ...change, lines, options });
   if (isRefusal(changedFields)) return explainDiscountRefusal(changedFields, actor);
   if (Object.keys(changedFields).length === 0) return new NoChange(toQuoteDetail(record.quote));
   return { ...record.quote, ...changedFields, updatedAt: now.toISOString() };

@@ -3,6 +3,7 @@ import { type Actor, maySeeCosts } from "#domain/actor.ts";
 import { toDay } from "#domain/days.ts";
 import type { CheckFacts } from "#domain/offers/checks/facts.ts";
 import { findStateAt } from "#domain/quotes/lifecycle.ts";
+import { isUncalculated } from "#domain/quotes/option-figures.ts";
 import { computeValidUntil } from "#domain/quotes/validity.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import type { OwnCompany } from "#server/companies/queries.ts";
@@ -20,7 +21,7 @@ export const notCalculated = buildRefusal("not_calculated", "Calculate this quot
 /** Without today's price of the job there is nothing to offer. */
 export function refuseUnpriced(quote: FoundQuote): Refusal | null {
   if (quote.totalCost === null) return notCalculated;
-  return quote.needsRecalculation
+  return quote.needsRecalculation || isUncalculated(quote.options)
     ? buildRefusal("needs_recalculation", "The job has changed since its price was calculated. Recalculate it first.")
     : null;
 }

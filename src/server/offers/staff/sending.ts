@@ -19,6 +19,7 @@ import { buildOffer, buildOfferDocument } from "#server/offers/offer-snapshot.ts
 import { bumpQuoteVersion, closeRevision, insertRevision, updateQuoteState } from "#server/offers/queries.ts";
 import { refuseByRules } from "#server/quotes/choice-terms.ts";
 import { type FoundDetail, toQuoteDetail } from "#server/quotes/detail.ts";
+import { refuseOptionsByRules } from "#server/quotes/options.ts";
 import { renderPdf } from "#server/quotes/pdf.ts";
 import type { FoundQuote } from "#server/quotes/queries.ts";
 import { buildCheckFacts, refuseUnpriced, type Sendable } from "./facts.ts";
@@ -46,7 +47,8 @@ export function findSendingKind({ quote }: QuoteWithOffer, now: Date): SendingKi
 }
 
 /** What prevents a new offer; a renewed one has the same figures as the one before. */
-const refuseOffer = (quote: FoundQuote): Refusal | null => refuseUnpriced(quote) ?? refuseByRules(quote);
+const refuseOffer = (quote: FoundQuote): Refusal | null =>
+  refuseUnpriced(quote) ?? refuseByRules(quote) ?? refuseOptionsByRules(quote);
 
 /** The offer of the quote as it is now, with no more price detail than this user may show. */
 export function buildCurrentOffer(

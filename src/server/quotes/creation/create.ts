@@ -5,7 +5,8 @@ import type { Extra } from "#domain/catalogue/extras.ts";
 import { type Choices, readChoices } from "#domain/catalogue/items.ts";
 import { startOfMonth } from "#domain/days.ts";
 import { copyLines, type GivenLine, resolveLines } from "#domain/quotes/lines.ts";
-import { isSelectable, refuseOptionPlaces } from "#domain/quotes/options.ts";
+import { copyOptions } from "#domain/quotes/option-figures.ts";
+import { isSelectable, type OptionItems, refuseOptionPlaces } from "#domain/quotes/options.ts";
 import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import { readLineExtras } from "#server/catalogue/extras/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -16,7 +17,14 @@ import { refuseByRules, refuseUnavailableItems } from "#server/quotes/choice-ter
 import { type FoundDetail, readDetail, toQuoteDetail } from "#server/quotes/detail.ts";
 import { isFilingKnown, unknownFiling } from "#server/quotes/filing/known.ts";
 import { listExtraIds, requireDiscountPermission } from "#server/quotes/lines.ts";
-import { type ChoiceTerms, type FoundQuote, findQuote, pickNames, readChoiceTerms } from "#server/quotes/queries.ts";
+import {
+  type ChoiceTerms,
+  type FoundQuote,
+  findQuote,
+  nameOptions,
+  pickNames,
+  readChoiceTerms,
+} from "#server/quotes/queries.ts";
 import { type CreationContent, pickCreationContent } from "#server/quotes/shapes.ts";
 import { countCreatedSince, insertQuote, type NewRow, type WantedFiling } from "./queries.ts";
 
@@ -29,6 +37,7 @@ export interface Preparation {
   existing: FoundDetail | null;
   /** The extras of its lines and those that they need. */
   lineExtras: Extra[];
+  optionItems?: OptionItems | null;
 }
 
 export async function readCreationTerms(
@@ -54,7 +63,9 @@ export const readForCreation = ({ db, body, actor }: CallReadInput<typeof create
 
 export async function readForDuplicate({ db, params, body }: CallReadInput<typeof duplicateQuote>) {
   const quote = await findQuote(db, params.id);
-  return quote && { quote, ...(await readCreationTerms(db, body?.id, readChoices(quote), quote.lines, true)) };
+  if (!quote) return null;
+  const { optionItems, lines } = quote;
+  return { quote, optionItems, ...(await readCreationTerms(db, body?.id, readChoices(quote), lines, true)) };
 }
 
 export interface Creation {
@@ -109,8 +120,9 @@ export function decideDuplication({
   now,
 }: CallDecideInput<typeof duplicateQuote, Preparation & { quote: FoundQuote }, undefined>): CreationDecision {
   const creationHash = hashContent(["duplicate of", record.quote.id]);
-  const lines = copyLines(record.quote.lines);
-  const content = { ...pickCreationContent(record.quote), ...noFiling, isNewCustomer: false, lines, creationHash };
+  const { quote } = record;
+  const copied = { lines: copyLines(quote.lines), options: copyOptions(quote.options) };
+  const content = { ...pickCreationContent(quote), ...noFiling, isNewCustomer: false, ...copied, creationHash };
   return resolveRepeatedCreation(record, actor.userId, creationHash) ?? buildCreation(record, actor, now, content);
 }
 
@@ -123,7 +135,7 @@ export function resolveRepeatedCreation({ terms, existing }: Preparation, userId
 const idTaken = buildRefusal("already_exists", "Something with this name or id exists already. Nothing was changed.");
 
 export function buildCreation(
-  { id, terms, lineExtras }: Preparation,
+  { id, terms, lineExtras, optionItems = null }: Preparation,
   { userId, name }: { userId: string; name: string },
   now: Date,
   content: Content,
@@ -146,10 +158,9 @@ export function buildCreation(
     ...noFiling,
     ...terms.draft,
     ...pickNames(terms),
-    rules: terms.rules,
-    lineExtras,
+    ...{ rules: terms.rules, lineExtras, optionItems, createdAt: at, updatedAt: at },
   };
-  return { row, terms, draft: toQuoteDetail({ ...stored, createdAt: at, updatedAt: at }) };
+  return { row, terms, draft: toQuoteDetail(nameOptions(stored)) };
 }
 
 /** Until the database has filed it. */
@@ -175,7 +186,6 @@ const emptyQuote = {
   priceSnapshot: null,
   offlinePrice: null,
   hasPriceConflict: false,
-  optionItems: null,
   selection: null,
   currentPriceTerms: null,
   sentDepositPercent: null,
