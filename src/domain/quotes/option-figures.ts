@@ -94,7 +94,8 @@ export function resolveOptions(
       }
       return item?.name ?? "";
     });
-    return { ...option, job: { ...(choices as OptionChoices), names, ...findFigures(choices) } };
+    const motorKw = items.motor_size.find(({ id }) => id === choices.motorSizeId)?.kw ?? null;
+    return { ...option, job: { ...(choices as OptionChoices), names, motorKw, ...findFigures(choices) } };
   });
   function findFigures(choices: SomeChoices): OptionFigures {
     const isOwn = hasSameChoices(quote, choices) && quote.calculatedAt !== null;

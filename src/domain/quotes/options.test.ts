@@ -23,7 +23,7 @@ import type { PriceSnapshot } from "./price-snapshot.ts";
 /** Item 1 of each kind is the quote's own; the drive is what differs. */
 const itemsOf = (inactive: number[] = []): OptionItems =>
   mapOptionKinds((kind) =>
-    [1, 2, 3].map((id) => ({ id, name: `${kind} ${id}`, isActive: !inactive.includes(id) })),
+    [1, 2, 3].map((id) => ({ id, name: `${kind} ${id}`, kw: 550, isActive: !inactive.includes(id) })),
   ) as unknown as OptionItems;
 const choose = (driveTypeId: number) => ({
   equipmentAccessId: 1,
@@ -37,6 +37,7 @@ const snapshotOf = (drive: number) =>
 const jobOf = (drive: number, totalCost: number | null): OptionJob => ({
   ...choose(drive),
   names: mapOptionKinds((kind) => `${kind} ${kind === "drive_type" ? drive : 1}`),
+  motorKw: 550,
   labourHours: totalCost && 600,
   engineerCount: totalCost && 2,
   labourCost: totalCost && 1000,

@@ -35,6 +35,7 @@ export interface OptionFigures {
 /** The five choices of an option beside the first, with its figures. */
 export interface OptionJob extends OptionChoices, OptionFigures {
   names: Record<OptionKind, string>;
+  motorKw: Hundredths | null;
 }
 
 export interface QuoteOption {
@@ -83,8 +84,7 @@ export function pickOption<
   const job = quote.options?.[place - 1]?.job;
   const lines = pickOptionLines(quote.lines, place);
   if (!job) return { ...quote, lines };
-  const motorKw = job.priceSnapshot?.choices.motor_size.kw ?? null;
-  return { ...quote, ...job, names: { ...quote.names, ...job.names }, motorKw, lines };
+  return { ...quote, ...job, names: { ...quote.names, ...job.names }, lines };
 }
 
 /** The choices and names of each option; of the quote itself, without a place, if it has one price. */
@@ -133,18 +133,15 @@ export function nameRefusedOption(refusal: Refusal, place: number, { label }: Pi
 /** The items that options name, active or not. */
 export type OptionItems = Pick<Catalogue, OptionKind>;
 
-/** The names of an option's items: as priced, else as they are called now (decision 16). */
-export function renameOptions(options: readonly QuoteOption[], items: OptionItems): QuoteOption[] {
-  return options.map(({ job, ...option }) => ({
-    ...option,
-    job: job && {
-      ...job,
-      names: mapOptionKinds((kind) => {
-        const id = job[choiceKeys[kind]];
-        const priced = job.priceSnapshot?.choices[kind];
-        if (priced?.id === id) return priced.name;
-        return items[kind].find((item) => item.id === id)?.name ?? job.names[kind];
-      }),
-    },
-  }));
+/** The options with their items' names and motors: as priced, else as they are now (decision 16). */
+export function describeOptionItems(options: readonly QuoteOption[], items: OptionItems): QuoteOption[] {
+  return options.map(({ job, ...option }) => ({ ...option, job: job && describeItems(job, items) }));
+}
+function describeItems(job: OptionJob, items: OptionItems): OptionJob {
+  const find = <K extends OptionKind>(kind: K) => {
+    const known = [job.priceSnapshot?.choices[kind], ...items[kind]];
+    return known.find((item) => item?.id === job[choiceKeys[kind]]);
+  };
+  const names = mapOptionKinds((kind) => find(kind)?.name ?? job.names[kind]);
+  return { ...job, names, motorKw: find("motor_size")?.kw ?? job.motorKw };
 }

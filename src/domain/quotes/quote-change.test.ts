@@ -180,6 +180,7 @@ describe("edit", () => {
       job: {
         ...choose(drive),
         names: mapOptionKinds(() => "x"),
+        motorKw: null,
         ...{ labourHours: totalCost && 500, engineerCount: totalCost && 1, linesCost: 0, totalCost },
         ...{ labourCost: totalCost && 1000, materialCost: totalCost && totalCost - 1000 },
         priceSnapshot: totalCost === null ? null : snapshotOf(drive),

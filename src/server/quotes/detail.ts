@@ -1,8 +1,7 @@
 // One quote with what a reader wants to know: the origin of its price and its conflicts with today's rules.
 import { kindLabels } from "#domain/catalogue/items.ts";
-import type { Hundredths } from "#domain/money.ts";
 import { findLineFaults } from "#domain/quotes/line-faults.ts";
-import { listChosenOptions, type OptionItems, type OptionJob, type QuoteOption } from "#domain/quotes/options.ts";
+import { listChosenOptions } from "#domain/quotes/options.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRuleConflicts } from "./choice-terms.ts";
 import { buildPriceConflict } from "./offline-price.ts";
@@ -20,16 +19,6 @@ export async function readDetail(db: Tx, id: string): Promise<FoundDetail> {
   const detail = await findDetail(db, id);
   if (!detail) throw new Error("The quote of this transaction is missing");
   return detail;
-}
-
-const toOptionReply = ({ job, ...option }: QuoteOption, items: OptionItems | null) => ({
-  ...option,
-  job: job && { ...job, motorKw: findMotorKw(job, items) },
-});
-/** As priced, else as it is now. */
-function findMotorKw({ motorSizeId, priceSnapshot }: OptionJob, items: OptionItems | null): Hundredths | null {
-  const motors = [priceSnapshot?.choices.motor_size, ...(items?.motor_size ?? [])];
-  return motors.find((motor) => motor?.id === motorSizeId)?.kw ?? null;
 }
 
 /** The column is `price_snapshot`; replies call it `priceBasis`. */
@@ -51,7 +40,6 @@ export function toQuoteDetail(quote: FoundQuote) {
   return {
     ...quote,
     priceBasis: quote.priceSnapshot,
-    options: quote.options?.map((option) => toOptionReply(option, quote.optionItems)) ?? null,
     conflicts,
     withdrawn,
     lineFaults: findLineFaults(listChosenOptions(quote), quote.lines, lineExtras),

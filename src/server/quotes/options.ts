@@ -77,7 +77,15 @@ function calculateJob(
   const price = computePrice(chosen, settings);
   if (isRefusal(price)) return price;
   const names = mapOptionKinds((kind) => chosen[kind].name);
-  return { ...job, names, ...price, linesCost: 0, priceSnapshot: buildSnapshot(chosen, settings, rules, postcode) };
+  const motorKw = chosen.motor_size.kw;
+  return {
+    ...job,
+    names,
+    motorKw,
+    ...price,
+    linesCost: 0,
+    priceSnapshot: buildSnapshot(chosen, settings, rules, postcode),
+  };
 }
 
 /** A refusal of the quote's own job, or of another option's; unchanged for a quote with one price. */

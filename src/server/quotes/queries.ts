@@ -6,10 +6,10 @@ import { mapPriceSettings } from "#domain/price-settings.ts";
 import type { OfflinePrice } from "#domain/quotes/offline-price.ts";
 import {
   type AcceptedSelection,
+  describeOptionItems,
   mapOptionKinds,
   type OptionItems,
   type QuoteOption,
-  renameOptions,
 } from "#domain/quotes/options.ts";
 import { applySnapshotNames, type PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 import { lineExtrasColumn } from "#server/catalogue/extras/queries.ts";
@@ -181,7 +181,9 @@ export function nameItems<
 export const nameOptions = <Q extends { options: readonly QuoteOption[] | null; optionItems: OptionItems | null }>(
   quote: Q,
 ): Q =>
-  quote.options && quote.optionItems ? { ...quote, options: renameOptions(quote.options, quote.optionItems) } : quote;
+  quote.options && quote.optionItems
+    ? { ...quote, options: describeOptionItems(quote.options, quote.optionItems) }
+    : quote;
 
 export interface FoundQuote extends RowOf<typeof detailWithRulesShape> {
   /** The terms of the present price book, which an offline price is compared with; null without one. */
