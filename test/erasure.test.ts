@@ -63,7 +63,10 @@ beforeAll(async () => {
     documentKind: "estimate",
     lines: [...person.lines, { id: randomUUIDv7(), words: "Parking at Miakanarie’s", price: 12 }],
   });
-  await declined.done("", { discount }, "company_admin");
+  const { equipmentAccessId, jobTypeId, pumpStyleId, motorSizeId, driveTypeId } = await declined.read();
+  const choices = { equipmentAccessId, jobTypeId, pumpStyleId, motorSizeId, driveTypeId };
+  const options = [{ label: "Miakanarie’s pick" }, { label: "Plain", words: "Miakanarie likes it quiet", ...choices }];
+  await declined.done("", { discount, options }, "company_admin");
   await declined.done("calculate");
   await world.as("user", "POST", `/api/quotes/${declined.id}/duplicate`, {});
   tokens.declined = await sent(declined);
@@ -181,6 +184,7 @@ test("the export holds what is kept, and the documents", async () => {
   }
   expect(data).not.toMatch(/token_hash|search_text|search_words/);
   expect(data).toContain('"total_cost": ');
+  expect(data).toContain("Miakanarie likes it quiet");
   expect(data).not.toMatch(/"(labour_?cost|material_?cost)": (?!null)|price_?(snapshot|basis)|hourly_?rate/i);
   const other = await world.as("company_admin", "GET", `/api/customer-data/export?quotes=${crypto.randomUUID()}`);
   expect([other.status, (await world.as("company_admin", "GET", "/api/customer-data/export?quotes=x")).status]).toEqual(
@@ -216,7 +220,7 @@ test("once erased the word is nowhere, numbers and figures stay, and the log ver
       ],
       ...["quote_answers.reason", "quote_links.recipient_note", "quote_questions.question", "quote_revisions.content"],
       ...["quote_revisions.quote_row", "quotes.customer_name", "quotes.notes", "quotes.search_text"],
-      ...["quotes.lines", "quotes.discount"],
+      ...["quotes.lines", "quotes.discount", "quotes.options"],
     ]),
   );
   expect((await places()).filter((place) => place.startsWith("audit_logs"))).toEqual([]);
@@ -250,7 +254,7 @@ test("once erased the word is nowhere, numbers and figures stay, and the log ver
   const { labourCost, materialCost, linesCost, totalCost } = (
     await world.as<QuoteDetail>("company_admin", "GET", `/api/quotes/${declined.id}`)
   ).json;
-  expect(after).toMatchObject({ lines: [], discount: null, linesCost });
+  expect(after).toMatchObject({ lines: [], discount: null, options: null, linesCost });
   expect((labourCost ?? 0) + (materialCost ?? 0) + linesCost).toBeCloseTo(totalCost ?? 0);
   expect(linesCost).toBeLessThan(0);
   expect(after.version).toBe(before.version + 1);

@@ -65,3 +65,13 @@ begin
       from drive_types i where i.id = any (array(select (j ->> 'driveTypeId')::integer from unnest(jobs) j))));
 end
 $$;
+
+-- A quote's row, as JSON, without what is internal to the company (decision 11), which its options hold too.
+create or replace function strip_costs(quote_row jsonb) returns jsonb language sql immutable as $$
+  select quote_row - array['labour_cost', 'material_cost', 'price_snapshot', 'offline_price']
+    || case when jsonb_typeof(quote_row -> 'options') = 'array' then jsonb_build_object('options',
+         (select jsonb_agg(case when jsonb_typeof(o -> 'job') = 'object'
+             then jsonb_set(o, '{job}', (o -> 'job') - array['labourCost', 'materialCost', 'priceSnapshot']) else o end
+             order by place)
+           from jsonb_array_elements(quote_row -> 'options') with ordinality as listed (o, place))) else '{}' end
+$$;

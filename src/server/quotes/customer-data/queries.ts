@@ -137,8 +137,6 @@ const erase = statement({
 export const eraseQuote = (db: Tx, id: string, at: string) => erase(db, { id, at });
 
 const record = json<Record<string, unknown>>();
-/** Internal to the company, and not exported for the customer (decision 11). */
-const costs = "array['labour_cost', 'material_cost', 'price_snapshot', 'offline_price']";
 /** All columns of a link, without the hash of its token, which a company may not read. */
 const links = listTableColumns(linksTable)
   .map(([name]) => name)
@@ -149,8 +147,8 @@ const selectWhole = statement({
   takes: { id: uuid },
   gives: { number: text, whole: record },
   text: `select q.quote_number as number, jsonb_build_object(
-      'quote', to_jsonb(q) - array['search_text', 'creation_hash'] - ${costs},
-      'revisions', (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('quote_row', r.quote_row - ${costs})
+      'quote', strip_costs(to_jsonb(q) - array['search_text', 'creation_hash']),
+      'revisions', (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('quote_row', strip_costs(r.quote_row))
         order by r.number), '[]') from quote_revisions r where r.quote_id = q.id),
       'answers', (select coalesce(jsonb_agg(to_jsonb(a) order by a.answered_at), '[]') from quote_answers a
         join quote_revisions r on r.company_id = a.company_id and r.id = a.revision_id where r.quote_id = q.id),
