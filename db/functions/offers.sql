@@ -33,15 +33,22 @@ create or replace trigger written_once before update on quote_answers
 -- Answers a revision: the statement that decides between simultaneous answers. False if it could not be answered, for
 -- which the existing row gives the reason; it waits for a concurrent erasure, and then answers nothing. `given` holds
 -- the columns of the answer. It runs as the company and is bound to it by row level security; the holder of a customer
--- link answers only the link's own revision, and not in another's name.
+-- link answers only the link's own revision, and not in another's name. The acceptance of a selectable offer names its
+-- selection (decision 137); the quote then holds that alone.
 create or replace function answer_revision(given jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   made quote_answers := jsonb_populate_record(null::quote_answers, given);
   bound constant text := nullif(current_setting('app.revision_id', true), '');
+  parts jsonb;
+  kept jsonb;
 begin
   if bound is not null and (made.revision_id::text <> bound or made.channel <> 'link'
     or made.link_id::text is distinct from current_setting('app.link_id', true)) then return false; end if;
+  select r.content -> 'selection', r.quote_row into parts, kept from quote_revisions r
+    where r.id = made.revision_id and made.answer = 'accepted';
+  if parts is null then made.selection := null;
+  elsif made.selection is distinct from total_selection(parts, made.selection) then return false; end if;
   made.is_late := made.answered_at >= (select valid_until from quote_revisions where id = made.revision_id);
   update quotes q set status = made.answer, version = q.version + 1, updated_at = greatest(q.updated_at, made.answered_at)
     from quote_revisions r
@@ -49,6 +56,16 @@ begin
       and q.id = r.quote_id and q.revision = r.number and q.status = 'sent' and q.erased_at is null
       and (not made.is_late or made.channel <> 'link' or made.answer = 'declined');
   if not found then return false; end if;
+  if parts is not null then
+    update quotes q set (equipment_access_id, job_type_id, pump_style_id, motor_size_id, drive_type_id, labour_hours,
+        engineer_count, labour_cost, material_cost, lines_cost, total_cost, price_snapshot, is_manual, needs_recalculation,
+        lines, options, is_selectable, scope, exclusions) =
+        (select b.equipment_access_id, b.job_type_id, b.pump_style_id, b.motor_size_id, b.drive_type_id, b.labour_hours,
+          b.engineer_count, b.labour_cost, b.material_cost, b.lines_cost, b.total_cost, b.price_snapshot, b.is_manual,
+          b.needs_recalculation, b.lines, b.options, b.is_selectable, b.scope, b.exclusions
+        from jsonb_populate_record(null::quotes, build_accepted_row(kept, parts, made.selection)) b)
+      from quote_revisions r where r.id = made.revision_id and q.id = r.quote_id;
+  end if;
   insert into quote_answers select made.*;
   return true;
 end

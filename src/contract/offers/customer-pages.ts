@@ -6,6 +6,26 @@ import { SingleLineText, Text } from "#contract/values.ts";
 
 const Field = z.optional(z.string());
 
+/** A field that is given twice is as good as none. */
+const ChoiceField = z.catch(Field, undefined);
+/** The option, by its place, and a tick ("yes") for each offered line, in order. */
+const choiceFields = {
+  option: ChoiceField,
+  x1: ChoiceField,
+  x2: ChoiceField,
+  x3: ChoiceField,
+  x4: ChoiceField,
+  x5: ChoiceField,
+  x6: ChoiceField,
+  x7: ChoiceField,
+  x8: ChoiceField,
+  x9: ChoiceField,
+  x10: ChoiceField,
+  x11: ChoiceField,
+  x12: ChoiceField,
+};
+export type ChoiceFields = { [K in keyof typeof choiceFields]?: string | undefined };
+
 const base = { audience: "link", permission: null, reply: null, params: z.object({ token: z.string() }) } as const;
 
 export const openOfferPage = endpoint({
@@ -13,7 +33,7 @@ export const openOfferPage = endpoint({
   method: "GET",
   path: "/q/:token",
   summary: "The page on which the customer reads the offer",
-  query: z.object({ asked: Field }),
+  query: z.object({ asked: Field, ...choiceFields }),
 });
 
 export const getOfferDocument = endpoint({
@@ -29,6 +49,7 @@ export const openAcceptPage = endpoint({
   method: "GET",
   path: "/q/:token/accept",
   summary: "The page on which a customer accepts the offer",
+  query: z.object(choiceFields),
 });
 
 export const acceptOffer = endpoint({
@@ -46,6 +67,7 @@ export const acceptOffer = endpoint({
     startEarly: Field,
     agree: Field,
     strokes: Field,
+    ...choiceFields,
   }),
 });
 

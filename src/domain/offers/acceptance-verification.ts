@@ -2,7 +2,7 @@
 // proves and what not. Uses no network or database: the same code for the command and for the page.
 import { currencySymbols } from "#domain/companies/currency.ts";
 import { formatCustomerSecond } from "#domain/days.ts";
-import { formatMoney } from "#domain/money.ts";
+import { formatDecimal, formatMoney } from "#domain/money.ts";
 import { documentKindWording } from "./legal-wording.ts";
 import {
   createStreamReader,
@@ -17,6 +17,7 @@ import {
   attachmentNames,
   buildSignedText,
   deriveKeyId,
+  isOfNewerVersion,
   KEYS_PATH,
   type Receipt,
   readKeys,
@@ -63,6 +64,8 @@ export interface Verdict {
 
 /** Thrown at the first difference to end the check. */
 class DifferenceError extends Error {}
+/** Thrown for a receipt that this version can't read. */
+class NewerVersionError extends Error {}
 function assertSame(isSame: boolean, sentence: string): asserts isSame {
   if (!isSame) throw new DifferenceError(sentence);
 }
@@ -76,6 +79,7 @@ export async function verifyAcceptance(files: VerificationInput, means: CryptoMe
       : checkReceiptAlone(files, opener, verdict));
     return { ...verdict, summary: verdict.isKeyKnown ? summaries.known : summaries.unknown };
   } catch (error) {
+    if (error instanceof NewerVersionError) return buildFailedVerdict(NEWER_VERSION, summaries.newer);
     if (!(error instanceof DifferenceError)) throw error;
     return buildFailedVerdict(error.message);
   }
@@ -85,7 +89,10 @@ const summaries = {
   known: "Unchanged, and signed by a key that you gave",
   unknown: "Unchanged since it was signed; by whom was not checked",
   differs: "This is not as it was signed",
+  newer: "Not checked: this was made by a newer version",
 };
+const NEWER_VERSION =
+  "The receipt was made by a newer version of Volute than this one, which cannot read it. Check it on the page of the Volute that made it.";
 
 export const buildFailedVerdict = (fault: string, summary = summaries.differs): Verdict => ({
   summary,
@@ -153,7 +160,9 @@ async function checkReceiptAlone(files: VerificationInput, means: VerificationMe
 }
 
 async function checkReceipt(file: Bytes, means: VerificationMeans, { facts, checked }: Verdict): Promise<Receipt> {
-  const receipt = readReceipt(decodeUtf8(file) ?? "");
+  const text = decodeUtf8(file) ?? "";
+  if (isOfNewerVersion(text)) throw new NewerVersionError();
+  const receipt = readReceipt(text);
   assertSame(receipt !== null, "The receipt is not written as Volute writes it: it was changed.");
   const isSigned = await means.verify(
     decodeBase64(receipt.key),
@@ -165,9 +174,21 @@ async function checkReceipt(file: Bytes, means: VerificationMeans, { facts, chec
   const { answer, company, quote } = receipt;
   facts.push(
     `${documentKindWording[quote.kind].title} ${quote.number} of ${company.name}, ${formatTotal(receipt)}`,
+    ...describeSelection(receipt),
     `Accepted by ${answer.name}, ${formatCustomerSecond(answer.answeredAt)} London time${describeRecording(answer)}`,
   );
   return receipt;
+}
+
+/** "Chosen: Better; 2 × Spare seal". */
+function describeSelection(receipt: Receipt): string[] {
+  if (receipt.v === 2) return [];
+  const { option, lines } = receipt.selection;
+  const parts = [
+    ...(option ? [option.label] : []),
+    ...lines.map(({ words, quantity }) => (quantity === 100 ? words : `${formatDecimal(quantity)} × ${words}`)),
+  ];
+  return [`Chosen: ${parts.join("; ") || "no extras"}`];
 }
 
 function describeRecording({ channel, recordedBy }: Receipt["answer"]): string {
@@ -197,14 +218,33 @@ async function checkQuotation(
     `The receipt's number, ${quote.number}, is not in the quotation.`,
   );
   assertSame(
-    text?.includes(formatAmount(figures.gross)) ?? false,
-    `The receipt's total, ${formatTotal(receipt)}, is not in the quotation.`,
-  );
-  assertSame(
     figures.net + (figures.vat ?? 0) === figures.gross,
     "The receipt's net total and VAT do not make its total.",
   );
-  verdict.checked.push(`${label} is the one that was accepted, byte for byte, with the receipt's number and total.`);
+  for (const { name, net, gross } of listParts(receipt)) {
+    assertSame(
+      [gross, net].some((pence) => text?.includes(formatAmount(pence))),
+      `The receipt's ${name}, ${formatTotal(receipt, gross)}, is not in the quotation.`,
+    );
+  }
+  const amounts = receipt.v === 2 ? "number and total" : "number and the price of each part that was chosen";
+  verdict.checked.push(`${label} is the one that was accepted, byte for byte, with the receipt's ${amounts}.`);
+}
+
+/** The amounts that the quotation shows: its total, or the price of the option and of each line that was chosen. */
+function listParts(receipt: Receipt): { name: string; net: number; gross: number }[] {
+  const { figures } = receipt;
+  if (receipt.v === 2) return [{ name: "total", net: figures.gross, gross: figures.gross }];
+  const lines = receipt.selection.lines.map(({ words, net, vat }) => ({
+    name: `price of “${words}”`,
+    net,
+    gross: net + (vat ?? 0),
+  }));
+  const sumOf = (key: "net" | "gross") => lines.reduce((sum, line) => sum + line[key], 0);
+  return [
+    { name: "price of the option", net: figures.net - sumOf("net"), gross: figures.gross - sumOf("gross") },
+    ...lines,
+  ];
 }
 
 /** Guards against a signed record whose page shows something other than its receipt. */
@@ -263,10 +303,10 @@ async function checkKeys(
   );
 }
 
-const formatTotal = ({ figures }: Receipt) =>
+const formatTotal = ({ figures }: Receipt, pence = figures.gross) =>
   Object.hasOwn(currencySymbols, figures.currency)
-    ? formatMoney(figures.gross, currencySymbols[figures.currency as keyof typeof currencySymbols])
-    : `${formatAmount(figures.gross)} ${figures.currency}`;
+    ? formatMoney(pence, currencySymbols[figures.currency as keyof typeof currencySymbols])
+    : `${formatAmount(pence)} ${figures.currency}`;
 const formatAmount = (pence: number) => formatMoney(pence, "");
 const removeSpaces = (text: string) => text.replaceAll(/\s/g, "");
 

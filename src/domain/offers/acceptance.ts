@@ -1,8 +1,11 @@
 // The content of an acceptance, by any channel: by customer link, on a user's screen, or recorded afterwards.
 import type { AnswerChannel } from "#domain/quotes/lifecycle.ts";
+import type { AcceptedSelection } from "#domain/quotes/options.ts";
+import { buildAcceptedSelection } from "./combine-offer.ts";
 import {
   buildAcceptButtonText,
   buildConsentText,
+  buildExtraConsents,
   buildStartEarlyText,
   CANCELLATION_SHOWN_TEXT,
 } from "./legal-wording.ts";
@@ -12,6 +15,7 @@ export type Strokes = [number, number][][];
 
 type AcceptedOffer = Parameters<typeof buildConsentText>[0] &
   Parameters<typeof buildAcceptButtonText>[0] &
+  Parameters<typeof buildAcceptedSelection>[0] &
   Parameters<typeof buildStartEarlyText>[0] & { cancellation: unknown };
 
 export interface AcceptanceInput {
@@ -52,12 +56,16 @@ export interface AcceptanceAnswer {
   buttonText: string | null;
   /** False if there is a right to cancel and the customer did not tick that it was shown; null if it is not asked. */
   wasShownCancellationRight: boolean | null;
+  /** Null if there was nothing to choose. */
+  selection: AcceptedSelection | null;
 }
 
 /** The answer as saved, proved and emailed (decisions 58, 64). A tick about a right that does not apply is ignored. */
 export function buildAcceptance(offer: AcceptedOffer, input: AcceptanceInput): AcceptanceAnswer {
   const { channel, answeredAt, name, purchaseOrder = null, recordedByName = null, isLate = false, signed } = input;
-  const facts = { answer: "accepted", channel, answeredAt, name, purchaseOrder, recordedByName, isLate } as const;
+  const selection = buildAcceptedSelection(offer);
+  const given = { channel, answeredAt, name, purchaseOrder, recordedByName, isLate, selection };
+  const facts = { answer: "accepted" as const, ...given };
   if (!signed) return { ...facts, strokes: null, consents: [], buttonText: null, wasShownCancellationRight: null };
   const isCancellable = offer.cancellation !== null;
   const strokes = signed.strokes.filter((stroke) => stroke.length > 0);
@@ -66,6 +74,7 @@ export function buildAcceptance(offer: AcceptedOffer, input: AcceptanceInput): A
     strokes: strokes.length > 0 ? strokes : null,
     consents: [
       buildConsentText(offer, signed.number),
+      ...buildExtraConsents(offer),
       ...(isCancellable && signed.wasShownCancellationRight ? [CANCELLATION_SHOWN_TEXT] : []),
       ...(isCancellable && signed.startEarly ? [buildStartEarlyText(offer)] : []),
     ],

@@ -1,13 +1,14 @@
 // What the customer of a selectable offer chooses from, in words: page and document lay it out alike. Prices of a consumer
 // include VAT; a business reads them without (decision 72).
 import { formatMoney, type Pence } from "#domain/money.ts";
-import { describeIncludedLine, describeScope } from "./included-lines.ts";
-import { documentKindWording, formatLegalDay, headings } from "./legal-wording.ts";
+import { combineOffer } from "./combine-offer.ts";
+import { describeIncludedLine } from "./included-lines.ts";
+import { documentKindWording, formatLegalDay } from "./legal-wording.ts";
 import type { OfferTotals } from "./offer-totals.ts";
 import { findCheapestOption, type OfferedExtra, type OfferedOption, type SelectableParts } from "./selectable-parts.ts";
-import { isBusiness } from "./shown-price.ts";
-import type { TextSection, ViewedOffer } from "./view.ts";
-import { type Fact, listWorkFacts } from "./view-facts.ts";
+import { buildShownPrice, isBusiness } from "./shown-price.ts";
+import { buildOfferView, type TextSection, type ViewedOffer } from "./view.ts";
+import type { Fact } from "./view-facts.ts";
 
 export type SelectableOffer = ViewedOffer & { selection: SelectableParts };
 
@@ -21,14 +22,20 @@ export interface PartPrice {
   later: string | null;
 }
 
+/** The label of the only option's price beside those of extras. */
+export const PRICE_WITHOUT_EXTRAS = "Price without extras";
+
 export interface OptionView {
   place: number;
-  label: string;
+  /** Null for the only one. */
+  label: string | null;
   words: string | null;
   /** Of its work, what is not the same in all options. */
   facts: Fact[];
   price: PartPrice;
-  /** What is included, and what is not. */
+  /** What its price is made of, as far as that is shown. */
+  parts: { title: string; amounts: Fact[] } | null;
+  /** What is included and what is not, unless it is the same in all options. */
   sections: TextSection[];
 }
 
@@ -48,12 +55,12 @@ export interface ChoiceView {
   title: string;
   /** "prices include VAT"; null if the offer names no VAT. */
   priceNote: string | null;
-  /** Of the work, what is the same in all options. */
-  facts: Fact[];
-  /** Empty if there is only one, which needs no choice. */
+  /** One to three; one leaves only extras to choose. */
   options: OptionView[];
   extrasTitle: string;
   extras: ExtraView[];
+  /** What is the same in all options: of the work, and of what is included and what is not. */
+  shared: { facts: Fact[]; sections: TextSection[] };
   /** Of the cheapest option: "To pay, including VAT", "From £2,310.00"; null if there is only one. */
   from: Fact | null;
   vatNote: string | null;
@@ -61,49 +68,58 @@ export interface ChoiceView {
 
 export function buildChoiceView(offer: SelectableOffer): ChoiceView {
   const { selection, figures, company } = offer;
-  const { options, extras } = selection;
-  const facts = options.map((option) => listOptionFacts(offer, option));
-  const isShared = (fact: Fact) => facts.every((list) => list.some((other) => isSameFact(other, fact)));
+  const options = selection.options.map((option) => buildOptionView(offer, option));
   const hasVat = figures.vat !== null;
-  const cheapest = findCheapestOption(selection);
+  const isInAll = (pick: (option: OptionView) => Labelled[]) => (one: Labelled) =>
+    options.every((option) => pick(option).some((other) => isSame(one, other)));
+  const isSharedFact = isInAll(({ facts }) => facts);
+  const isSharedSection = isInAll(({ sections }) => sections);
   return {
     title: "Choose one option",
-    priceNote: hasVat ? (isBusiness(offer) ? "prices without VAT" : "prices include VAT") : null,
-    facts: (facts[0] ?? []).filter(isShared),
-    options:
-      options.length === 1
-        ? []
-        : options.map((option, index) => ({
-            place: option.place,
-            label: option.label ?? "",
-            words: option.words,
-            facts: (facts[index] ?? []).filter((fact) => !isShared(fact)),
-            price: buildPartPrice(offer, option.figures),
-            sections: listOptionSections(option),
-          })),
+    priceNote: describePriceNote(offer),
+    options: options.map((option) => ({
+      ...option,
+      facts: option.facts.filter((fact) => !isSharedFact(fact)),
+      sections: option.sections.filter((section) => !isSharedSection(section)),
+    })),
     extrasTitle: "Extras",
-    extras: extras.map((extra) => buildExtraView(offer, extra)),
+    extras: selection.extras.map((extra) => buildExtraView(offer, extra)),
+    shared: {
+      facts: options[0]?.facts.filter(isSharedFact) ?? [],
+      sections: options[0]?.sections.filter(isSharedSection) ?? [],
+    },
     from:
       options.length === 1
         ? null
         : {
             label: findLeadLabel(offer),
-            value: `From ${formatMoney(pickLead(offer, cheapest.figures), company.currencySymbol)}`,
+            value: `From ${formatMoney(pickLead(offer, findCheapestOption(selection).figures), company.currencySymbol)}`,
           },
     vatNote: hasVat ? "VAT is worked out for each part." : null,
   };
 }
 
-const isSameFact = (a: Fact, b: Fact) => a.label === b.label && a.value === b.value;
+type Labelled = Fact | TextSection;
+const isSame = (one: Labelled, other: Labelled) => JSON.stringify(one) === JSON.stringify(other);
 
-const listOptionFacts = ({ quote }: SelectableOffer, option: OfferedOption): Fact[] =>
-  listWorkFacts({ ...quote, ...option }, option.lines.length > 0);
-
-const listOptionSections = ({ scope, exclusions, included }: OfferedOption): TextSection[] =>
-  [
-    { title: headings.scope, text: describeScope(scope, { ...(included && { included }) }) },
-    { title: headings.exclusions, text: exclusions ?? "" },
-  ].filter(({ text }) => text !== "");
+/** As the ordinary offer of that option alone, which can be accepted as it is, would read. */
+function buildOptionView(offer: SelectableOffer, { place, label, words, figures }: OfferedOption): OptionView {
+  const combination = combineOffer(offer, { option: place, lines: [] });
+  const alone = "combined" in combination ? combination.combined : offer;
+  const { work, sections } = buildOfferView(alone);
+  const { parts } = buildShownPrice(alone);
+  return {
+    ...{ place, label, words, facts: work.facts, price: buildPartPrice(offer, figures) },
+    parts: parts && {
+      title: parts.title,
+      amounts: parts.amounts.map(({ label: part, pence }) => ({
+        label: part,
+        value: formatMoney(pence, offer.company.currencySymbol),
+      })),
+    },
+    sections: sections.filter(({ part }) => part === "work").map(({ title, text }) => ({ title, text })),
+  };
+}
 
 function buildExtraView(offer: SelectableOffer, extra: OfferedExtra): ExtraView {
   const { id, details, figures, places } = extra;
@@ -148,11 +164,20 @@ function buildPartPrice(offer: SelectableOffer, figures: OfferTotals): PartPrice
   };
 }
 
+type PricedOffer = Pick<SelectableOffer, "customerKind">;
+
+/** "prices include VAT"; null if the offer names no VAT. */
+export function describePriceNote(offer: PricedOffer & Pick<SelectableOffer, "figures">): string | null {
+  if (offer.figures.vat === null) return null;
+  return isBusiness(offer) ? "prices without VAT" : "prices include VAT";
+}
+
 /** The figure that this customer reads first. */
-export const pickLead = (offer: Pick<SelectableOffer, "customerKind">, { net, gross, vat }: OfferTotals): Pence =>
+export const pickLead = (offer: PricedOffer, { net, gross, vat }: OfferTotals): Pence =>
   vat !== null && isBusiness(offer) ? net : gross;
 
-function findLeadLabel(offer: SelectableOffer): string {
+/** "To pay, including VAT". */
+export function findLeadLabel(offer: SelectableOffer): string {
   const { price } = documentKindWording[offer.documentKind];
   if (offer.figures.vat === null) return price.plain;
   return isBusiness(offer) ? price.businessNet : price.gross;

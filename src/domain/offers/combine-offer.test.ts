@@ -254,9 +254,26 @@ describe("what a customer chooses from, in words", () => {
     expect(plain.options[0]?.price).toEqual({ lead: "£1,925.00", note: null, later: null });
   });
 
-  test("one option needs no choice and no lowest price", () => {
+  test("one option needs no name and no lowest price", () => {
     const view = buildChoiceView(offerOf({ ...model, jobs: jobs.slice(0, 1), lines: lines.slice(1) }));
-    expect([view.options, view.from]).toEqual([[], null]);
+    expect([view.options.map(({ label }) => label), view.from]).toEqual([[null], null]);
+  });
+
+  test("says once what is the same in all options", () => {
+    const view = buildChoiceView(offerOf(model));
+    expect(view.shared.facts.map(({ label }) => label)).toEqual(["Pump", "Motor", "Work", "Access", "Labour"]);
+    expect(view.shared.sections).toEqual([]);
+    expect(view.options.map(({ sections }) => sections)).toEqual([
+      [{ title: "What is included", text: "Scope 1" }],
+      [{ title: "What is included", text: "Scope 2" }],
+    ]);
+    expect(view.options[1]?.parts).toEqual({
+      title: "What the price without VAT is made of",
+      amounts: [
+        { label: "Labour", value: "£1,000.00" },
+        { label: "Materials", value: "£0.00" },
+      ],
+    });
   });
 });
 

@@ -71,6 +71,23 @@ export function findSelectionFaults(
 }
 const quote = (words: string) => `“${words}”`;
 
+const addUp = (option: OfferedOption, extras: readonly OfferedExtra[]): OfferTotals =>
+  addTotals([option.figures, ...extras.map((extra) => extra.figures)]);
+
+/** What is chosen so far comes to, whether or not it goes together; null without an option (decision 145). */
+export function addUpSelection(
+  { options, extras }: SelectableParts,
+  { option, lines }: OfferSelection,
+): OfferTotals | null {
+  const chosen = options.find(({ place }) => place === option);
+  return chosen
+    ? addUp(
+        chosen,
+        extras.filter(({ id }) => lines.includes(id)),
+      )
+    : null;
+}
+
 interface CombinableOffer extends OfferLines {
   documentKind: Parameters<typeof describeDocumentKind>[0]["documentKind"];
   figures: OfferTotals;
@@ -93,7 +110,7 @@ export function combineOffer<O extends CombinableOffer>(offer: O, selection: Off
   const option = parts.options.find(({ place }) => place === selection?.option);
   if (faults.length > 0 || !option) return { faults };
   const extras = parts.extras.filter(({ id }) => selection?.lines.includes(id));
-  const figures = addTotals([option.figures, ...extras.map((extra) => extra.figures)]);
+  const figures = addUp(option, extras);
   const { items, motorKw, labourHours, engineerCount, lines, included, discount, scope, exclusions } = option;
   const combined = {
     ...rest,
@@ -113,13 +130,30 @@ export function combineOffer<O extends CombinableOffer>(offer: O, selection: Off
   return { combined: combined as unknown as O };
 }
 
+/** The offer as it was accepted: the combination that was chosen, or the offer itself. */
+export function findAcceptedOffer<O extends CombinableOffer>(offer: O, accepted: OfferSelection | null): O {
+  const result = combineOffer(offer, accepted);
+  return "combined" in result ? result.combined : offer;
+}
+
 const pickOption = ({ place, label, figures }: OfferedOption) => ({ place, label, figures });
 const pickLine = ({ id, words, details, quantity, unit, figures }: OfferedExtra) => ({
   ...{ id, words, details, quantity, unit, figures },
 });
 
-/** "2 × Spare seal". */
-export const describeChosenLine = (line: ChosenParts["lines"][number]): string => describeIncludedLine(line);
+/** "Better, with 2 × Spare seal and Cover"; null if there was nothing to choose. */
+export function describeChoice({ chosen }: { chosen?: ChosenParts }): string | null {
+  if (!chosen) return null;
+  const lines = chosen.lines.map(describeIncludedLine);
+  const extras = lines.length === 0 ? "without extras" : `with ${listWords(lines)}`;
+  return chosen.option.label === null
+    ? extras
+    : lines.length === 0
+      ? chosen.option.label
+      : `${chosen.option.label}, ${extras}`;
+}
+const listWords = (words: string[]) =>
+  words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 
 /** What an answer keeps of a combination; null if there was nothing to choose. */
 export function buildAcceptedSelection({

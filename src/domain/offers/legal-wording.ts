@@ -3,7 +3,8 @@
 import { formatCustomerDay } from "#domain/days.ts";
 import { formatMoney, type Pence } from "#domain/money.ts";
 import type { DocumentKind } from "#domain/quotes/document-options.ts";
-import type { LaterTotals } from "./offer-totals.ts";
+import { describeIncludedLine } from "./included-lines.ts";
+import type { LaterTotals, OfferTotals } from "./offer-totals.ts";
 
 interface DocumentKindWording {
   /** Begins a title: "Quotation N-00042". */
@@ -87,6 +88,12 @@ interface PricedDocument {
   company: { currencySymbol: string };
 }
 
+interface ChosenOffer {
+  company: { currencySymbol: string };
+  /** What was chosen of an offer with a choice. */
+  chosen?: { lines: readonly (Parameters<typeof describeIncludedLine>[0] & { figures: OfferTotals })[] } | undefined;
+}
+
 /** "1 April 2027" of '2027-04-01'. */
 export const formatLegalDay = (day: string): string => formatCustomerDay(`${day}T12:00:00.000Z`);
 
@@ -134,6 +141,16 @@ export function buildConsentText(offer: { documentKind: DocumentKind; terms: unk
     ? `I have read ${documentName} and its terms, and I agree to them.`
     : `I have read ${documentName}, and I agree to it.`;
 }
+
+/** Each line that the customer ticked, as a consent (decision 154). */
+export const buildExtraConsents = ({ chosen, company }: ChosenOffer): string[] =>
+  (chosen?.lines ?? []).map((line) => {
+    const { gross, vat, later } = line.figures;
+    const withVat = vat === null ? "" : " including VAT";
+    const money = (pence: Pence) => formatMoney(pence, company.currencySymbol);
+    const laterPrice = later ? `, or ${money(later.gross)} from ${formatLegalDay(later.from)}` : "";
+    return `I add “${describeIncludedLine(line)}” for ${money(gross)}${withVat}${laterPrice}.`;
+  });
 
 /** The form with which a customer accepts; the name alone is enough (decision 63). */
 export const acceptanceForm = {

@@ -10,7 +10,6 @@ const nullableText = z.nullable(z.string());
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 const unsigned = {
-  v: z.literal(2),
   /** The number that the customer was given: "N-00042-R2". */
   quote: z.strictObject({ number: text, revision: z.int(), kind: z.enum(documentKinds) }),
   /** The address of the installation that signed it; null if it has none. */
@@ -58,12 +57,26 @@ const unsigned = {
   /** The public key: DER (SPKI) in base64. */
   key: text,
 };
-const Unsigned = z.strictObject(unsigned);
-export type UnsignedReceipt = z.output<typeof Unsigned>;
+const v2 = { v: z.literal(2), ...unsigned };
+/** What was chosen of an offer with a choice: its figures are those of the combination (decision 153). */
+const v3 = {
+  v: z.literal(3),
+  ...unsigned,
+  selection: z.strictObject({
+    /** Null if there was only one. */
+    option: z.nullable(z.strictObject({ place: z.int(), label: text })),
+    /** Those that were ticked: quantity in hundredths, net and VAT in pence. */
+    lines: z.array(z.strictObject({ words: text, quantity: z.int(), net: z.int(), vat: z.nullable(z.int()) })),
+  }),
+};
+const NEWEST_VERSION = 3;
 
 /** Ed25519 over everything else, hexadecimal. */
-const Receipt = z.strictObject({ ...unsigned, sig: z.string().check(z.regex(/^[0-9a-f]{128}$/)) });
+const sig = z.string().check(z.regex(/^[0-9a-f]{128}$/));
+const Receipt = z.union([z.strictObject({ ...v2, sig }), z.strictObject({ ...v3, sig })]);
 export type Receipt = z.output<typeof Receipt>;
+type WithoutSignature<R> = R extends Receipt ? Omit<R, "sig"> : never;
+export type UnsignedReceipt = WithoutSignature<Receipt>;
 
 /** The files in a record; the last two exist only if there is content for them. */
 export const attachmentNames = {
@@ -85,6 +98,12 @@ export const writeReceipt = (receipt: UnsignedReceipt, sig: string): string => c
 export function readReceipt(text: string): Receipt | null {
   const result = Receipt.safeParse(parseJson(text));
   return result.success && isCanonical(result.data, text) ? result.data : null;
+}
+
+/** Whether a newer version wrote it, which this one can't check. */
+export function isOfNewerVersion(text: string): boolean {
+  const version = (parseJson(text) as { v?: unknown } | null | undefined)?.v;
+  return Number.isSafeInteger(version) && Number(version) > NEWEST_VERSION;
 }
 
 /** The public keys of an installation, as it publishes them. */

@@ -82,7 +82,7 @@ export function listWork({ items, motorKw }: WorkItems) {
 }
 
 /** The same for the customer: with site and number of engineers, without unknown values. */
-export function listWorkFacts(quote: ViewedQuote, showsHours: boolean): Fact[] {
+function listWorkFacts(quote: ViewedQuote, showsHours: boolean): Fact[] {
   const { items, engineerCount: engineers, labourHours: hours } = quote;
   const team = `${engineers} ${engineers === 1 ? "engineer" : "engineers"}`;
   const labour =

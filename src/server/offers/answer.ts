@@ -6,7 +6,10 @@ import { answerRevision, type NewAnswer } from "./queries.ts";
 const noLink = { linkId: null, strokes: null, consents: [], buttonText: null, ipAddress: null, userAgent: null };
 const noProof = { receipt: null, receiptSha256: null, recordSha256: null };
 const noRecorder = { recordedBy: null, recordedByName: null };
-const notGiven = { reason: null, purchaseOrder: null, acceptedAtDeviceTime: null, wasShownCancellationRight: null };
+const notGiven = {
+  ...{ reason: null, purchaseOrder: null, acceptedAtDeviceTime: null, wasShownCancellationRight: null },
+  selection: null,
+};
 
 type Optional = keyof typeof noLink | keyof typeof noProof | keyof typeof noRecorder | keyof typeof notGiven;
 export type AnswerInput = Omit<NewAnswer, Optional> & Partial<Pick<NewAnswer, Optional>>;

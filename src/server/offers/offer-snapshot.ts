@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
 import type { DepositSettings } from "#domain/offers/deposit.ts";
 import { buildOfferContent } from "#domain/offers/offer-content.ts";
+import { listOfferableOptions, type SelectableQuote } from "#domain/offers/selectable-parts.ts";
 import { buildOfferView } from "#domain/offers/view.ts";
 import type { PriceDetail } from "#domain/price-detail.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
@@ -12,7 +13,6 @@ import {
   type NoCancellationReason,
 } from "#domain/quotes/document-options.ts";
 import { formatRevisionNumber } from "#domain/quotes/lifecycle.ts";
-import type { Discount, QuoteLine } from "#domain/quotes/lines.ts";
 import { redactCosts } from "#domain/quotes/policy.ts";
 import type { PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 import { computeValidUntil } from "#domain/quotes/validity.ts";
@@ -40,7 +40,7 @@ export interface OfferingCompany extends DocumentCompany, DepositSettings {
   defaultNoCancellation: NoCancellationReason | null;
 }
 
-export interface QuoteForOffer extends PrintableQuote, Partial<DocumentOptions> {
+export interface QuoteForOffer extends PrintableQuote, Partial<DocumentOptions>, SelectableQuote {
   customerKind: CustomerKind | null;
   revision: number;
   /** Only a calculated quote can be offered. */
@@ -48,8 +48,6 @@ export interface QuoteForOffer extends PrintableQuote, Partial<DocumentOptions> 
   isManual: boolean;
   priceSnapshot: PriceSnapshot | null;
   linesCost: number;
-  lines: readonly QuoteLine[];
-  discount: Discount | null;
   depositPercent: number | null;
 }
 
@@ -59,6 +57,18 @@ const noJobTexts: JobTexts = { scope: null, exclusions: null, drawsOver12: false
 
 /** The costs are internal to the company, whoever sends the quote. */
 const customer = { role: "user", showPricingToUsers: false } as const;
+
+type QuoteWithOptions = Parameters<typeof listOfferableOptions>[0];
+
+/** The quote with what its customer would choose from. */
+export const addOfferedOptions = <Q extends QuoteWithOptions & { lineExtras: SelectableQuote["extraRelations"] }>(
+  quote: Q,
+  job: JobTexts,
+): Q & Pick<SelectableQuote, "offeredOptions" | "extraRelations"> => ({
+  ...quote,
+  offeredOptions: listOfferableOptions(quote, job),
+  extraRelations: quote.lineExtras,
+});
 
 /** The offer that sending this quote now would create. */
 export function buildOffer(
@@ -82,7 +92,7 @@ export function buildOffer(
   const { currency, contactEmail, contactPhone, legalForm, registeredIn } = company;
   const content = buildOfferContent(company, quote, job.drawsOver12, now);
   return {
-    v: content.included || content.discount || content.deposit ? 2 : 1,
+    v: content.included || content.discount || content.selection || content.deposit ? 2 : 1,
     number,
     revision: quote.revision,
     ...content,

@@ -61,7 +61,7 @@ const answer = {
   ...pickCodecs(answersTable, "strokes", "consents", "buttonText", "ipAddress", "userAgent"),
   ...pickCodecs(answersTable, "recordedBy", "recordedByName"),
   ...proof,
-  ...pickCodecs(answersTable, "acceptedAtDeviceTime", "wasShownCancellationRight"),
+  ...pickCodecs(answersTable, "acceptedAtDeviceTime", "wasShownCancellationRight", "selection"),
 };
 export type NewAnswer = RowOf<typeof answer>;
 const answerRecordset = buildRecordset(answer);

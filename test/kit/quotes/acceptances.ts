@@ -60,6 +60,7 @@ export function acceptance(
       consents: ["I have read the terms and accept this quotation"],
       buttonText: "Accept and agree to pay £4,490.34",
       wasShownCancellationRight: null,
+      selection: null,
       ...answer,
     },
     evidence: {

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Strokes } from "#domain/offers/acceptance.ts";
 import { canonicaliseJson } from "#domain/offers/canonical-json.ts";
+import type { ChosenParts } from "#domain/offers/combine-offer.ts";
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import { describeVatTreatment } from "#domain/offers/offer-totals.ts";
 import { attachmentNames, buildSignedText, type UnsignedReceipt, writeReceipt } from "#domain/offers/receipt.ts";
@@ -30,9 +31,8 @@ export async function buildProof(database: Database, input: Acceptance): Promise
 
 function buildReceipt(acceptance: Acceptance, installation: string | null, key: string): UnsignedReceipt {
   const { offer, document, answer, evidence } = acceptance;
-  const { company, terms, figures, vat } = offer;
-  return {
-    v: 2,
+  const { company, terms, figures, vat, chosen } = offer;
+  const receipt = {
     installation,
     company: {
       name: company.legalName || company.name,
@@ -62,8 +62,14 @@ function buildReceipt(acceptance: Acceptance, installation: string | null, key: 
     signature: { strokesSha256: answer.strokes && sha256(canonicaliseJson(answer.strokes)) },
     evidence: { ...evidence, buttonText: answer.buttonText, consents: answer.consents },
     key,
-  };
+  } as const;
+  return chosen ? { v: 3, ...receipt, selection: buildSelection(chosen) } : { v: 2, ...receipt };
 }
+
+const buildSelection = ({ option: { place, label }, lines }: ChosenParts) => ({
+  option: label === null ? null : { place, label },
+  lines: lines.map(({ words, quantity, figures: { net, vat } }) => ({ words, quantity, net, vat })),
+});
 
 function buildAttachments({ offer, document, answer }: Acceptance, receipt: string): Attachment[] {
   const { terms } = offer;

@@ -1,9 +1,12 @@
 // Where a customer accepts: the terms before the name, and the price again above the button with the obligation.
-
+import { formatMoney } from "#domain/money.ts";
+import { describePriceNote, PRICE_WITHOUT_EXTRAS, pickLead } from "#domain/offers/choice-view.ts";
+import { describeIncludedLine } from "#domain/offers/included-lines.ts";
 import {
   acceptanceForm,
   buildAcceptButtonText,
   buildConsentText,
+  buildExtraConsents,
   buildOrderText,
   buildStartEarlyText,
 } from "#domain/offers/legal-wording.ts";
@@ -13,6 +16,7 @@ import { type Html, html } from "#server/emails/html.ts";
 import { buildFramedPage, type Page, renderBackLink } from "./frame.ts";
 import {
   type Errors,
+  joinHtml,
   noHtml,
   renderCheckbox,
   renderErrorSummary,
@@ -22,7 +26,14 @@ import {
   renderParagraphs,
 } from "./html-parts.ts";
 import { buildOfferTitle, renderCustomer, renderDetails, renderNotices, renderPrice } from "./offer-sections.ts";
-import { buildPagePath, formatOfferReference, formatOfferTitle, type LinkView } from "./view.ts";
+import {
+  buildChoicePath,
+  buildPagePath,
+  formatOfferReference,
+  formatOfferTitle,
+  type LinkView,
+  listChoiceFields,
+} from "./view.ts";
 
 export type TypedAcceptance = Readonly<
   Partial<Record<"name" | "purchaseOrder" | "startEarly" | "agree" | "strokes", string | undefined>>
@@ -36,8 +47,8 @@ export function renderAcceptPage(view: LinkView, typed: TypedAcceptance = {}, er
 <div><p class="label">${formatOfferTitle(offer)}</p><h1>Accept: ${buildOfferTitle(offer)}</h1>
 ${renderCustomer(text)}</div>
 <form class="columns" method="post" action="${buildPagePath(view, "/accept")}" novalidate>
-<input type="hidden" name="revision" value="${linkedOffer.revision.id}"><input type="hidden" name="document" value="${linkedOffer.revision.documentSha256}">
-<div class="stack">${renderTerms(view, text)}${renderNotices(text)}${renderCancellation(text, buildStartEarlyText(offer), typed.startEarly === "yes")}</div>
+<input type="hidden" name="revision" value="${linkedOffer.revision.id}"><input type="hidden" name="document" value="${linkedOffer.revision.documentSha256}">${renderChoiceFields(view)}
+<div class="stack">${renderChosen(view)}${renderTerms(view, text)}${renderNotices(text)}${renderCancellation(text, buildStartEarlyText(offer), typed.startEarly === "yes")}</div>
 <div class="stack"><section class="panel"><div class="panel-head"><h2>${acceptanceForm.title}</h2></div><div class="answer">
 ${renderField({ name: "name", ...acceptanceForm.name, value: readValue("name"), errors, extraAttributes: 'autocomplete="name" required' })}
 ${renderIf(isBusiness(offer), () =>
@@ -48,12 +59,41 @@ ${renderIf(isBusiness(offer), () =>
     errors,
   }),
 )}${renderSignature(readValue("strokes"), errors)}
-${renderCheckbox("agree", buildConsentText(offer, offer.number), typed.agree === "yes", errors)}</div></section>
+${renderCheckbox("agree", buildConsentText(offer, offer.number), typed.agree === "yes", errors)}${renderExtraConsents(view)}</div></section>
 ${renderPrice(text, offer)}
 <button class="btn btn-primary btn-lg btn-block">${renderIcon("check")}${buildAcceptButtonText(offer)}</button>
 <p class="hint">${buildOrderText(offer)} We keep your name, the time, and the address and browser of your device as a record, and you can keep a copy of it.</p></div></form>`;
   return buildFramedPage(view, { title: `Accept ${formatOfferReference(offer)}`, body, script: "sign" });
 }
+
+const renderChoiceFields = (view: LinkView): Html =>
+  joinHtml(
+    listChoiceFields(view, view.selection).map(
+      ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+    ),
+  );
+
+/** The option and the extras that were chosen, each with its price. */
+function renderChosen(view: LinkView): Html {
+  const { chosen, company } = view.offer;
+  if (!chosen) return noHtml;
+  const rows = [
+    { label: chosen.option.label ?? PRICE_WITHOUT_EXTRAS, figures: chosen.option.figures },
+    ...chosen.lines.map((line) => ({ label: describeIncludedLine(line), figures: line.figures })),
+  ];
+  return html`<section class="panel"><div class="panel-head"><h2>Your choice</h2><span>${describePriceNote(view.offer) ?? ""}</span></div><dl class="lines">${joinHtml(
+    rows.map(
+      ({ label, figures }) =>
+        html`<div><dt>${label}</dt><dd class="line-amount">${formatMoney(pickLead(view.offer, figures), company.currencySymbol)}</dd></div>`,
+    ),
+  )}</dl><p class="lines-note"><a href="${buildChoicePath(view)}">Change your choice</a></p></section>`;
+}
+
+/** Ticked on the page before; each is named again beside the agreement (decision 154). */
+const renderExtraConsents = ({ offer }: LinkView): Html =>
+  joinHtml(
+    buildExtraConsents(offer).map((text) => html`<p class="consent">${renderIcon("check")}<span>${text}</span></p>`),
+  );
 
 function renderTerms(view: LinkView, { sections, seller }: OfferView): Html {
   const terms = sections.find(({ part }) => part === "terms");

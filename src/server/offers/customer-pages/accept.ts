@@ -1,9 +1,15 @@
 // An acceptance by customer link: the form becomes an answer, is proved outside the transaction, and saved in the one
 // statement that decides between simultaneous answers.
 import * as z from "zod/mini";
-import { AcceptanceForm, acceptOffer, MAX_SIGNATURE_POINTS } from "#contract/offers/customer-pages.ts";
+import {
+  AcceptanceForm,
+  acceptOffer,
+  type ChoiceFields,
+  MAX_SIGNATURE_POINTS,
+} from "#contract/offers/customer-pages.ts";
 import { type AcceptanceAnswer, buildAcceptance } from "#domain/offers/acceptance.ts";
 import { isBusiness } from "#domain/offers/shown-price.ts";
+import type { OfferSelection } from "#domain/quotes/options.ts";
 import { queueEmail } from "#server/emails/queries.ts";
 import { CustomReply, type RequestContext } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
@@ -13,16 +19,26 @@ import { saveAnswer } from "#server/offers/answer.ts";
 import { buildAnswerEmails } from "#server/offers/emails/emails.ts";
 import { renderAcceptPage, type TypedAcceptance } from "./accept-page.ts";
 import { buildAuditSubject } from "./audit-subject.ts";
+import { readSelection } from "./choice-fields.ts";
 import type { StopPage } from "./frame.ts";
 import { type Errors, readFormErrors } from "./html-parts.ts";
+import { renderOfferPage } from "./offer-page.ts";
 import { findOffer, findOfferWith, saveAcceptanceRecord } from "./queries.ts";
 import { buildStopPage } from "./stop-page.ts";
-import { buildLinkView, buildPagePath, findHttpStatus, isEventAllowed, type LinkView } from "./view.ts";
+import {
+  buildLinkView,
+  buildPagePath,
+  combineView,
+  findFaultStatus,
+  findHttpStatus,
+  isEventAllowed,
+  type LinkView,
+} from "./view.ts";
 
-type TypedForm = TypedAcceptance & { revision?: string | undefined; document?: string | undefined };
+type TypedForm = TypedAcceptance & ChoiceFields & { revision?: string | undefined; document?: string | undefined };
 
-/** `done`: the same link and name have already accepted. */
-type Outcome = StopPage | { done: true } | { accepted: AcceptanceAnswer };
+/** `done`: the same link and name have already accepted the same. `combination`: the view of what is accepted. */
+type Outcome = StopPage | { done: true } | { accepted: AcceptanceAnswer; combination: LinkView };
 
 /** JSON in thousandths; anything else is no drawing. */
 function parseStrokes(text: string): unknown {
@@ -63,10 +79,17 @@ function parseForm(
 /** The outcome of this acceptance in the offer's present state. */
 function decideOutcome(view: LinkView, typed: TypedForm, now: Date): Outcome {
   const { answer, revision } = view.linkedOffer;
+  const parts = revision.content.selection;
+  const isSameChoice = !parts || isSameSelection(readSelection(parts, typed), answer?.selection ?? null);
   // Decoded as it would be saved, so that a form that is sent twice is the same acceptance.
   const name = z.safeDecode(AcceptanceForm.shape.name, typed.name ?? "").data;
-  if (view.state === "accepted" && answer?.linkId === view.holder.linkId && answer.name === name) return { done: true };
-  if (view.holder.isStaff) return { page: renderAcceptPage(view, typed), status: 403 };
+  const isSameAnswer = answer?.linkId === view.holder.linkId && answer.name === name && isSameChoice;
+  if (view.state === "accepted" && isSameAnswer) return { done: true };
+  const combination = combineView(view);
+  if (view.holder.isStaff) {
+    const page = "faults" in combination ? renderOfferPage(view) : renderAcceptPage(combination.view, typed);
+    return { page, status: 403 };
+  }
   if (!isEventAllowed("accept", view) || view.state !== "open") {
     return { page: buildStopPage(view, typed), status: findHttpStatus(view.state) };
   }
@@ -74,9 +97,17 @@ function decideOutcome(view: LinkView, typed: TypedForm, now: Date): Outcome {
   if (typed.revision !== revision.id || typed.document !== revision.documentSha256) {
     return { page: buildStopPage({ ...view, state: "changing" }), status: 409 };
   }
-  const decoded = parseForm(view, typed, now);
-  return "accepted" in decoded ? decoded : { page: renderAcceptPage(view, typed, decoded.errors), status: 400 };
+  if ("faults" in combination) {
+    return { page: renderOfferPage(view, combination), status: findFaultStatus(combination.faults) };
+  }
+  const decoded = parseForm(combination.view, typed, now);
+  return "accepted" in decoded
+    ? { ...decoded, combination: combination.view }
+    : { page: renderAcceptPage(combination.view, typed, decoded.errors), status: 400 };
 }
+
+const isSameSelection = (one: OfferSelection, other: OfferSelection | null): boolean =>
+  one.option === other?.option && one.lines.join() === other.lines.join();
 
 const buildProofInput = (
   { holder, linkedOffer, offer }: LinkView,
@@ -104,21 +135,20 @@ export const acceptRoute = route(acceptOffer, {
   bodyLimit: 640 * 1024,
   read: ({ db }) => findOfferWith(db, ({ revision }) => revision.documentSha256),
   async prepare({ actor, record: { linkedOffer, bytes }, body, now, web }, database) {
-    const view = buildLinkView(actor, linkedOffer, now);
-    const outcome = decideOutcome(view, body, now);
+    const outcome = decideOutcome(buildLinkView(actor, linkedOffer, now, body), body, now);
     if (!("accepted" in outcome) || bytes === null) return null;
-    return buildProof(database, buildProofInput(view, outcome.accepted, bytes, web));
+    return buildProof(database, buildProofInput(outcome.combination, outcome.accepted, bytes, web));
   },
   decide({ actor, record: { linkedOffer }, body, prepared: proof, now }) {
-    const view = buildLinkView(actor, linkedOffer, now);
+    const view = buildLinkView(actor, linkedOffer, now, body);
     const outcome = decideOutcome(view, body, now);
     // The offer became open after `prepare` ran, so there is no proof yet.
     if ("accepted" in outcome && !proof) return { view, outcome: { page: buildStopPage(view, body), status: 409 } };
     return { view, outcome, proof };
   },
-  async write(db, { view, outcome, proof }, { actor: holder, now, web }) {
+  async write(db, { view, outcome, proof }, { actor: holder, body, now, web }) {
     if (!proof || !("accepted" in outcome)) return { accepted: null, view };
-    const { linkedOffer, offer } = view;
+    const { linkedOffer, offer } = outcome.combination;
     const { companyId, linkId } = holder;
     const { id: revisionId, quoteId } = linkedOffer.revision;
     const { isLate: _, ...answer } = outcome.accepted;
@@ -135,7 +165,7 @@ export const acceptRoute = route(acceptOffer, {
       recordSha256,
     });
     const storedOffer = await findOffer(db);
-    const viewAfter = storedOffer ? buildLinkView(holder, storedOffer, now) : view;
+    const viewAfter = storedOffer ? buildLinkView(holder, storedOffer, now, body) : view;
     if (!isAnswered) return { accepted: null, view: viewAfter };
     await saveAcceptanceRecord(db, proof.record);
     const emails = buildAnswerEmails({
@@ -154,7 +184,8 @@ export const acceptRoute = route(acceptOffer, {
   },
   entry({ decision: { view, proof }, written: { accepted, view: viewAfter } }) {
     if (!accepted || !proof) return null;
-    const metadata = { receiptSha256: proof.receiptSha256 };
+    const { selection } = accepted;
+    const metadata = { receiptSha256: proof.receiptSha256, ...(selection && { selection }) };
     return buildAuditSubject(view, {
       name: accepted.name,
       quote: viewAfter.linkedOffer.quote,

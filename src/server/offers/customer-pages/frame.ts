@@ -4,7 +4,7 @@ import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import { Html, html } from "#server/emails/html.ts";
 import type { PageFiles } from "#server/kernel/call.ts";
 import { joinHtml, renderIcon, renderIf, renderNote } from "./html-parts.ts";
-import { buildPagePath, formatDocumentKind, type LinkView } from "./view.ts";
+import { buildChoicePath, formatDocumentKind, type LinkView } from "./view.ts";
 
 export type Page = (files: PageFiles) => string;
 
@@ -76,4 +76,4 @@ export function renderContacts({ linkedOffer: { company } }: LinkView, separator
 }
 
 export const renderBackLink = (view: LinkView): Html =>
-  html`<p class="back"><a href="${buildPagePath(view)}">${renderIcon("back")}Back to the ${formatDocumentKind(view.offer)}</a></p>`;
+  html`<p class="back"><a href="${buildChoicePath(view)}">${renderIcon("back")}Back to the ${formatDocumentKind(view.offer)}</a></p>`;

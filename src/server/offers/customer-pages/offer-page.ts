@@ -1,8 +1,11 @@
 // The first page: the offer, and next to it what the customer can do.
 import { formatLongDay } from "#domain/days.ts";
+import { buildChoiceView } from "#domain/offers/choice-view.ts";
+import type { SelectionFault } from "#domain/offers/combine-offer.ts";
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
-import { buildOfferView } from "#domain/offers/view.ts";
+import { buildOfferView, type OfferView } from "#domain/offers/view.ts";
 import { type Html, html } from "#server/emails/html.ts";
+import { renderChoiceFaults, renderChoiceForm } from "./choice-form.ts";
 import { buildFramedPage, type Page } from "./frame.ts";
 import {
   type Errors,
@@ -38,24 +41,58 @@ interface PageState {
   text?: string;
   errors?: Errors;
   hasAsked?: boolean;
+  /** Why what was chosen can't be had. */
+  faults?: readonly SelectionFault[];
 }
 
 export function renderOfferPage(
   view: LinkView,
-  { text: question = "", errors = {}, hasAsked = false }: PageState = {},
+  { text: question = "", errors = {}, hasAsked = false, faults = [] }: PageState = {},
 ): Page {
   const { offer } = view;
   const outcome = findOutcome(view);
   const text = buildOfferView(offer, { outcome });
-  const body = html`${renderErrorSummary(errors)}${renderIf(hasAsked, () =>
-    renderNote("ok", html`<b>Your message has been sent.</b> ${view.linkedOffer.company.name} will get back to you.`),
+  const choiceForm = prepareChoice(view, faults);
+  const body = html`${renderErrorSummary(errors)}${choiceForm ? renderChoiceFaults(choiceForm) : noHtml}${renderIf(
+    hasAsked,
+    () =>
+      renderNote("ok", html`<b>Your message has been sent.</b> ${view.linkedOffer.company.name} will get back to you.`),
   )}${renderAnswer(view)}
 <div class="heading"><div><p class="label">${formatOfferTitle(offer)}</p><h1>${buildOfferTitle(offer)}</h1>
 ${renderCustomer(text)}${renderMeaning(text)}</div>
 <a class="btn" href="${buildPagePath(view, "/document.pdf")}" download>${renderIcon("download")}Download PDF</a></div>
-<div class="columns"><div class="stack">${renderWork(text)}${renderPrice(text, offer)}${renderSmallPrint(text)}</div>
-<aside class="panel" aria-label="Your answer">${renderValidity(view)}<div class="answer">${renderActions(view)}${renderAskForm(view, question, errors)}</div></aside></div>`;
+${choiceForm ? renderChoiceParts(choiceForm, text, question, errors) : renderParts(view, text, question, errors)}`;
   return buildFramedPage(view, { title: formatOfferTitle(offer), body, script: "read" });
+}
+
+const renderParts = (view: LinkView, text: OfferView, question: string, errors: Errors): Html =>
+  html`<div class="columns"><div class="stack">${renderWork(text)}${renderPrice(text, view.offer)}${renderSmallPrint(text)}</div>
+<aside class="panel" aria-label="Your answer">${renderValidity(view)}<div class="answer">${renderActions(view)}${renderAskForm(view, question, errors)}</div></aside></div>`;
+
+type ChoiceForm = Parameters<typeof renderChoiceForm>[0];
+
+/** Null if there is nothing to choose, or no longer. */
+function prepareChoice(view: LinkView, faults: readonly SelectionFault[]): ChoiceForm | null {
+  const { offer, selection } = view;
+  const { selection: parts } = offer;
+  if (!parts || !selection) return null;
+  const choice = buildChoiceView({ ...offer, selection: parts });
+  return {
+    ...{ view, parts, selection, choice, faults },
+    validity: renderValidity(view),
+    mayContinue: isEventAllowed("accept", view) && view.state === "open" && !view.holder.isStaff,
+  };
+}
+
+/** The choice first, then all that is the same whatever is chosen. */
+function renderChoiceParts(form: ChoiceForm, text: OfferView, question: string, errors: Errors): Html {
+  const { view, choice } = form;
+  const { facts, sections } = choice.shared;
+  const smallPrint = { ...text, sections: [...sections, ...text.sections.filter(({ part }) => part !== "work")] };
+  const work = renderIf(facts.length > 0, () => renderWork({ work: { ...text.work, facts } }));
+  return html`${renderChoiceForm(form)}
+<div class="columns"><div class="stack">${work}${renderSmallPrint(smallPrint)}</div>
+<aside class="panel" aria-label="Your answer"><div class="answer">${renderDecline(view)}${renderAskForm(view, question, errors)}</div></aside></div>`;
 }
 
 /** How the offer was answered, in words that stay true. */
@@ -111,12 +148,14 @@ function renderActions(view: LinkView): Html {
   const acceptLink = () =>
     html`<a class="btn btn-primary btn-lg btn-block" href="${buildPagePath(view, "/accept")}">${renderIcon("check")}${documentKindWording[view.offer.documentKind].accept}</a>
 <p class="hint">You’ll review the terms and confirm on the next page.</p>`;
-  const declineLink = () => html`<a class="btn btn-block" href="${buildPagePath(view, "/decline")}">Decline</a>`;
-  return html`${renderIf(isEventAllowed("accept", view) && view.state === "open", acceptLink)}${renderIf(
-    isEventAllowed("decline", view) && view.state !== "declined",
-    declineLink,
-  )}`;
+  return html`${renderIf(isEventAllowed("accept", view) && view.state === "open", acceptLink)}${renderDecline(view)}`;
 }
+
+const renderDecline = (view: LinkView): Html =>
+  renderIf(
+    !view.holder.isStaff && isEventAllowed("decline", view) && view.state !== "declined",
+    () => html`<a class="btn btn-block" href="${buildPagePath(view, "/decline")}">Decline</a>`,
+  );
 
 /** The suggested text asks for what most customers want of an expired offer. */
 export const buildNewDateRequest = ({ offer }: LinkView, name = "", purchaseOrder = ""): string =>

@@ -8,8 +8,10 @@ import { type Html, html } from "#server/emails/html.ts";
 import type { Offer } from "#server/offers/offer.ts";
 import { joinHtml, noHtml, renderIf, renderParagraphs } from "./html-parts.ts";
 
-export const buildOfferTitle = ({ quote, documentKind }: Offer): string =>
-  quote.items.job_type ?? documentKindWording[documentKind].title;
+export function buildOfferTitle({ quote, documentKind, selection }: Offer): string {
+  const jobTypes = [quote, ...(selection?.options ?? [])].map(({ items }) => items.job_type);
+  return (new Set(jobTypes).size === 1 && quote.items.job_type) || documentKindWording[documentKind].title;
+}
 
 /** The customer, and the site of the work. */
 export const renderCustomer = ({ customer }: OfferView): Html => html`<p class="for">${bindPostcodes(customer)}</p>`;
@@ -17,7 +19,7 @@ export const renderCustomer = ({ customer }: OfferView): Html => html`<p class="
 export const renderMeaning = ({ meaning }: OfferView): Html =>
   meaning === null ? noHtml : html`<p class="hint">${meaning}</p>`;
 
-export function renderWork({ work }: OfferView): Html {
+export function renderWork({ work }: Pick<OfferView, "work">): Html {
   return html`<section class="panel"><div class="panel-head"><h2>${work.title}</h2></div><dl class="cells cells-3">${joinHtml(
     work.facts.map(
       ({ label, value }) => html`<div><dt class="cell-label">${label}</dt><dd class="cell-value">${value}</dd></div>`,
@@ -46,7 +48,11 @@ const formatCurrency = ({ currency, currencySymbol }: Offer["company"]): string 
 const renderSection = ({ title, text }: TextSection): Html => html`<h2>${title}</h2>${renderParagraphs(text)}`;
 
 /** Everything that the document has below its price, in the same order. */
-export function renderSmallPrint({ sections, seller, cancellation }: OfferView): Html {
+export function renderSmallPrint({
+  sections,
+  seller,
+  cancellation,
+}: Pick<OfferView, "seller" | "cancellation"> & { sections: readonly TextSection[] }): Html {
   return html`<section class="print">${joinHtml([...sections, seller].map(renderSection))}${cancellation ? html`${renderDetails(cancellation.information)}${renderDetails(cancellation.form)}` : noHtml}</section>`;
 }
 

@@ -1,4 +1,5 @@
 // SQL for the holder of a customer link, as the role bound to it, which sees one row of each table (decision 62).
+import type { AcceptedSelection } from "#domain/quotes/options.ts";
 import {
   boolean,
   bytes,
@@ -58,6 +59,7 @@ const answerShape = {
   receiptSha256: nullable(text),
   recordSha256: nullable(text),
   cancelledAt: nullable(instant),
+  selection: nullable(json<AcceptedSelection>()),
 };
 
 const linkedOfferShape = {

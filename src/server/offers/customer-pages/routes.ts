@@ -7,6 +7,7 @@ import {
   openDeclinePage,
   openOfferPage,
 } from "#contract/offers/customer-pages.ts";
+import { findSelectionFaults, type SelectionFault } from "#domain/offers/combine-offer.ts";
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { notFound } from "#server/kernel/errors.ts";
@@ -14,6 +15,7 @@ import { route } from "#server/kernel/route.ts";
 import { acceptRoute } from "./accept.ts";
 import { renderAcceptPage } from "./accept-page.ts";
 import { askRoute } from "./ask.ts";
+import { NO_OPTION } from "./choice-fields.ts";
 import { declineRoute } from "./decline.ts";
 import { renderDeclinePage } from "./decline-page.ts";
 import type { Page } from "./frame.ts";
@@ -22,7 +24,15 @@ import { openingRoute } from "./opening.ts";
 import { findOffer, findOfferWith, findReceipt } from "./queries.ts";
 import { reminderRoutes } from "./reminders.ts";
 import { buildStopPage } from "./stop-page.ts";
-import { buildLinkView, findHttpStatus, isEventAllowed, isShown, type LinkView } from "./view.ts";
+import {
+  buildLinkView,
+  combineView,
+  findFaultStatus,
+  findHttpStatus,
+  isEventAllowed,
+  isShown,
+  type LinkView,
+} from "./view.ts";
 
 const buildPageReply = (page: Page, status = 200) => new CustomReply(null, { page, status });
 const buildStopReply = (view: LinkView) => buildPageReply(buildStopPage(view), findHttpStatus(view.state));
@@ -30,13 +40,20 @@ const buildStopReply = (view: LinkView) => buildPageReply(buildStopPage(view), f
 const buildFileReply = (name: string, bytes: Uint8Array) =>
   new CustomReply(null, { file: { name, content: async () => bytes } });
 
+/** None before an option is chosen. */
+function listChosenFaults({ offer, selection }: LinkView): SelectionFault[] {
+  return offer.selection && selection && selection.option !== NO_OPTION
+    ? findSelectionFaults(offer.selection, selection)
+    : [];
+}
+
 export const offerPageRoutes = [
   route(openOfferPage, {
     read: ({ db }) => findOffer(db),
     reply({ actor, record, query, now }) {
-      const view = buildLinkView(actor, record, now);
+      const view = buildLinkView(actor, record, now, query);
       return isShown(view)
-        ? buildPageReply(renderOfferPage(view, { hasAsked: query.asked === "1" }))
+        ? buildPageReply(renderOfferPage(view, { hasAsked: query.asked === "1", faults: listChosenFaults(view) }))
         : buildStopReply(view);
     },
   }),
@@ -51,9 +68,13 @@ export const offerPageRoutes = [
   }),
   route(openAcceptPage, {
     read: ({ db }) => findOffer(db),
-    reply({ actor, record, now }) {
-      const view = buildLinkView(actor, record, now);
-      return view.state === "open" && !actor.isStaff ? buildPageReply(renderAcceptPage(view)) : buildStopReply(view);
+    reply({ actor, record, query, now }) {
+      const view = buildLinkView(actor, record, now, query);
+      if (view.state !== "open" || actor.isStaff) return buildStopReply(view);
+      const combination = combineView(view);
+      return "faults" in combination
+        ? buildPageReply(renderOfferPage(view, combination), findFaultStatus(combination.faults))
+        : buildPageReply(renderAcceptPage(combination.view));
     },
   }),
   acceptRoute,

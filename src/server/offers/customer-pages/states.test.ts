@@ -51,7 +51,7 @@ function renderText(state: keyof typeof states, offer = frozen()): string {
     },
     link: { emailId: null, revokedAt: null, firstOpenedAt: null },
     email: null,
-    answer: answer ? { ...answered, answer, cancelledAt, recordSha256: null } : null,
+    answer: answer ? { ...answered, answer, cancelledAt, recordSha256: null, selection: null } : null,
     newerRevisionRecipient: null,
     notificationAddress: null,
   };

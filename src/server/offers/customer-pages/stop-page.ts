@@ -1,5 +1,7 @@
 // Why something cannot be done with an offer now, in plain words and with a next step (decision 59).
 import { formatLongDay } from "#domain/days.ts";
+import { formatMoney } from "#domain/money.ts";
+import { describeChoice } from "#domain/offers/combine-offer.ts";
 import { type Html, html } from "#server/emails/html.ts";
 import { buildFramedPage, type Page, renderContacts } from "./frame.ts";
 import { renderIf } from "./html-parts.ts";
@@ -36,6 +38,12 @@ const describeAnswer = ({ linkedOffer: { answer } }: LinkView): string =>
     ? `${answer.name ? `by ${answer.name} ` : ""}on ${formatMoment(answer.answeredAt)} (UK time)`
     : "by someone else";
 
+/** ": Better, with 2 × Spare seal, for £428.70". */
+function describeAccepted(offer: LinkView["offer"]): string {
+  const choice = describeChoice(offer);
+  return choice === null ? "" : `: ${choice}, for ${formatMoney(offer.figures.gross, offer.company.currencySymbol)}`;
+}
+
 const stopTexts: Record<OfferState, (view: LinkView) => [title: string, text: Html]> = {
   open: (view) => [
     "This cannot be done now",
@@ -59,7 +67,7 @@ const stopTexts: Record<OfferState, (view: LinkView) => [title: string, text: Ht
   ],
   accepted: (view) => [
     `This ${formatDocumentKind(view.offer)} has been accepted`,
-    html`<p>It was accepted ${describeAnswer(view)}.</p>`,
+    html`<p>It was accepted ${describeAnswer(view)}${describeAccepted(view.offer)}.</p>`,
   ],
   declined: (view) => [
     `This ${formatDocumentKind(view.offer)} was declined`,

@@ -1,12 +1,17 @@
 // What the holder of a customer link sees: the offer and its present state (decisions 55 and 59).
+
+import type { ChoiceFields } from "#contract/offers/customer-pages.ts";
 import { formatLongDay, formatTime } from "#domain/days.ts";
+import { combineOffer, findAcceptedOffer, type SelectionFault } from "#domain/offers/combine-offer.ts";
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import type { Outcome } from "#domain/offers/view.ts";
 import { findStatusAt, type LifecycleEvent, refuseTransition } from "#domain/quotes/lifecycle.ts";
+import type { OfferSelection } from "#domain/quotes/options.ts";
 import type { SystemStatusName } from "#domain/quotes/status.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { LinkHolder } from "#server/kernel/call.ts";
 import type { Offer } from "#server/offers/offer.ts";
+import { listFields, readSelection } from "./choice-fields.ts";
 import type { LinkedOffer } from "./queries.ts";
 
 /** In the states `open` to `declined` the offer is shown; in the others the customer reads why not. */
@@ -17,13 +22,34 @@ export type OfferState =
 export interface LinkView {
   holder: LinkHolder;
   linkedOffer: LinkedOffer;
+  /** As it was sent, or the combination that was accepted, or that the customer is about to accept. */
   offer: Offer;
   state: OfferState;
+  /** What the customer has chosen so far; null if there is nothing to choose, or no longer. */
+  selection: OfferSelection | null;
 }
 
-export function buildLinkView(holder: LinkHolder, linkedOffer: LinkedOffer, now: Date): LinkView {
-  return { holder, linkedOffer, offer: linkedOffer.revision.content, state: findOfferState(linkedOffer, now) };
+export function buildLinkView(
+  holder: LinkHolder,
+  linkedOffer: LinkedOffer,
+  now: Date,
+  choice: ChoiceFields = {},
+): LinkView {
+  const { revision, answer } = linkedOffer;
+  const offer = findAcceptedOffer(revision.content, answer?.selection ?? null);
+  const selection = offer.selection ? readSelection(offer.selection, choice) : null;
+  return { holder, linkedOffer, offer, state: findOfferState(linkedOffer, now), selection };
 }
+
+/** With the combination that the customer chose as its offer; or why that can't be had. */
+export function combineView(view: LinkView): { view: LinkView } | { faults: SelectionFault[] } {
+  const result = combineOffer(view.offer, view.selection);
+  return "faults" in result ? result : { view: { ...view, offer: result.combined } };
+}
+
+/** 400 if nothing on offer was chosen, 422 if it does not go together. */
+export const findFaultStatus = ([fault]: readonly SelectionFault[]): number =>
+  fault?.kind === "no_option" ? 400 : 422;
 
 function findOfferState({ revision, quote, company, link, answer }: LinkedOffer, now: Date): OfferState {
   if (quote.erasedAt !== null) return "erased";
@@ -70,6 +96,17 @@ export const hasReplyAddress = ({ linkedOffer: { email, quote } }: LinkView): bo
   email !== null || quote.customerEmail !== null;
 
 export const buildPagePath = ({ holder }: LinkView, page = ""): string => `/q/${holder.token}${page}`;
+/** The form's fields with this selection; none without a choice. */
+export const listChoiceFields = (
+  { linkedOffer: { revision } }: LinkView,
+  selection: OfferSelection | null,
+): [name: string, value: string][] =>
+  revision.content.selection && selection ? listFields(revision.content.selection, selection) : [];
+/** The page with this selection. */
+export const buildChoicePath = (view: LinkView, selection = view.selection): string => {
+  const fields = new URLSearchParams(listChoiceFields(view, selection)).toString();
+  return buildPagePath(view, fields && `?${fields}`);
+};
 
 /** "Quotation N-00042" */
 export const formatOfferTitle = ({ documentKind, number }: Offer): string =>

@@ -6,6 +6,7 @@ import { type Actor, maySeeCosts } from "#domain/actor.ts";
 import { runSendChecks } from "#domain/offers/checks/checks.ts";
 import { type RecentEmailCounts, refuseEmailOverLimit } from "#domain/offers/email-limit.ts";
 import { findMaxPriceDetail } from "#domain/offers/price-lines.ts";
+import type { SelectableParts } from "#domain/offers/selectable-parts.ts";
 import { findStateAt } from "#domain/quotes/lifecycle.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -15,7 +16,7 @@ import { buildProblem, invalid } from "#server/kernel/errors.ts";
 import { saveDocument } from "#server/offers/documents.ts";
 import { buildOfferEmail } from "#server/offers/emails/emails.ts";
 import type { Offer } from "#server/offers/offer.ts";
-import { buildOffer, buildOfferDocument } from "#server/offers/offer-snapshot.ts";
+import { addOfferedOptions, buildOffer, buildOfferDocument } from "#server/offers/offer-snapshot.ts";
 import { bumpQuoteVersion, closeRevision, insertRevision, updateQuoteState } from "#server/offers/queries.ts";
 import { refuseByRules } from "#server/quotes/choice-terms.ts";
 import { type FoundDetail, toQuoteDetail } from "#server/quotes/detail.ts";
@@ -59,13 +60,19 @@ export function buildCurrentOffer(
 ): Offer {
   const revision = kind === "renewal" ? quote.revision + 1 : quote.revision;
   const maxPriceDetail = findMaxPriceDetail(company.maxPriceDetail ?? "total", maySeeCosts(actor));
-  const calculated = { ...toQuoteDetail(quote), totalCost: quote.totalCost ?? 0, revision };
+  const calculated = { ...addOfferedOptions(toQuoteDetail(quote), job), totalCost: quote.totalCost ?? 0, revision };
   return buildOffer({ ...company, maxPriceDetail }, calculated, now, job);
 }
 
 /** An offer that was sent, without the costs that this user may not see (decision 11). */
 export const redactOfferCosts = (offer: Offer, actor: Actor): Offer =>
-  maySeeCosts(actor) ? offer : { ...offer, lines: [] };
+  maySeeCosts(actor)
+    ? offer
+    : { ...offer, lines: [], ...(offer.selection && { selection: redactParts(offer.selection) }) };
+const redactParts = ({ options, extras }: SelectableParts): SelectableParts => ({
+  options: options.map((option) => ({ ...option, lines: [] })),
+  extras,
+});
 
 /** A revision is sent again unchanged: only the lifecycle matters, and whether this user may show it. */
 export const isCheckRelevant =
