@@ -2,6 +2,7 @@
 // include VAT; a business reads them without (decision 72).
 import { formatMoney, type Pence } from "#domain/money.ts";
 import { combineOffer } from "./combine-offer.ts";
+import { describeDeposit } from "./deposit.ts";
 import { describeIncludedLine } from "./included-lines.ts";
 import { documentKindWording, formatLegalDay } from "./legal-wording.ts";
 import type { OfferTotals } from "./offer-totals.ts";
@@ -64,7 +65,13 @@ export interface ChoiceView {
   /** Of the cheapest option: "To pay, including VAT", "From £2,310.00"; null if there is only one. */
   from: Fact | null;
   vatNote: string | null;
+  /** A deposit, of which there is no sum before the choice. */
+  deposit: TextSection | null;
 }
+
+/** Null for an offer that leaves nothing to choose. */
+export const buildChoice = (offer: ViewedOffer): ChoiceView | null =>
+  offer.selection ? buildChoiceView({ ...offer, selection: offer.selection }) : null;
 
 export function buildChoiceView(offer: SelectableOffer): ChoiceView {
   const { selection, figures, company } = offer;
@@ -96,6 +103,7 @@ export function buildChoiceView(offer: SelectableOffer): ChoiceView {
             value: `From ${formatMoney(pickLead(offer, findCheapestOption(selection).figures), company.currencySymbol)}`,
           },
     vatNote: hasVat ? "VAT is worked out for each part." : null,
+    deposit: describeDeposit(offer),
   };
 }
 

@@ -3,6 +3,8 @@ import { divideHalfUp, type Pence } from "#domain/money.ts";
 import { formatLegalDay } from "./legal-wording.ts";
 import type { OfferTotals } from "./offer-totals.ts";
 
+const DEPOSIT = "Deposit";
+
 export interface Deposit {
   /** A whole per cent of the total that is accepted, with VAT. */
   percent: number;
@@ -38,16 +40,28 @@ export function buildDeposit(company: DepositSettings, quote: QuoteDeposit): Off
 export const computeDeposit = (gross: Pence, percent: number): Pence =>
   divideHalfUp(BigInt(gross) * BigInt(percent), 100n);
 
+const describeShare = ({ percent }: Deposit, { vat }: OfferTotals): string =>
+  `${percent}% of the total${vat === null ? "" : " including VAT"}`;
+
+/** Before the customer has chosen what the total is. */
+export const describeDeposit = ({ deposit, figures }: OfferDeposit & { figures: OfferTotals }) =>
+  deposit
+    ? {
+        title: DEPOSIT,
+        text: [`${describeShare(deposit, figures)} that you accept.`, deposit.words ?? ""].filter(Boolean).join("\n"),
+      }
+    : null;
+
 /** Each sum that can become due; null if there is nothing to pay. */
 export function showDeposit({ deposit, figures }: OfferDeposit & { figures: OfferTotals }) {
   if (!deposit) return null;
   const { percent, words } = deposit;
-  const { gross, vat, later } = figures;
+  const { gross, later } = figures;
   const amounts = [
-    { label: `${percent}% of the total${vat === null ? "" : " including VAT"}`, pence: computeDeposit(gross, percent) },
+    { label: describeShare(deposit, figures), pence: computeDeposit(gross, percent) },
     ...(later
       ? [{ label: `For work from ${formatLegalDay(later.from)}`, pence: computeDeposit(later.gross, percent) }]
       : []),
   ];
-  return amounts.some(({ pence }) => pence > 0) ? { title: "Deposit", amounts, words } : null;
+  return amounts.some(({ pence }) => pence > 0) ? { title: DEPOSIT, amounts, words } : null;
 }

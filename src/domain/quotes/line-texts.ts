@@ -4,9 +4,11 @@ import type { Discount, QuoteLine } from "./lines.ts";
 import { optionKinds, type QuoteOption } from "./options.ts";
 import { computeLineCost } from "./price.ts";
 
-/** "2", "12.5 m". */
-export const formatQuantity = ({ quantity, unit }: Pick<QuoteLine, "quantity" | "unit">): string =>
-  unit === null ? formatDecimal(quantity) : `${formatDecimal(quantity)} ${unit}`;
+/** "2", "1,250.5 m". */
+export function formatQuantity({ quantity, unit }: Pick<QuoteLine, "quantity" | "unit">): string {
+  const number = formatDecimal(quantity).replace(/^\d(?=\d{3}\b)/, "$&,");
+  return unit === null ? number : `${number} ${unit}`;
+}
 
 /** "2 × Isolation valve, £36.00; Parking, £12.00"; null without lines. */
 export function describeLines(lines: readonly QuoteLine[], symbol: string | undefined): string | null {

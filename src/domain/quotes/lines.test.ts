@@ -119,6 +119,9 @@ describe("lines in words", () => {
     expect(describeLines([{ ...parking, unit: "h", quantity: 150 }], "£")).toBe("1.5 h × Parking, £18.00");
     expect(describeLines([], "£")).toBeNull();
     expect(formatQuantity({ quantity: 1250, unit: "m" })).toBe("12.5 m");
+    expect(formatQuantity({ quantity: 125_050, unit: "m" })).toBe("1,250.5 m");
+    expect(formatQuantity({ quantity: 999_999, unit: null })).toBe("9,999.99");
+    expect(formatQuantity({ quantity: 99_999, unit: null })).toBe("999.99");
   });
 
   test("a discount says for what and how much", () => {

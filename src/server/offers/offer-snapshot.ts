@@ -1,6 +1,7 @@
 // What a customer is shown of a quote, copied from it and from the company at the moment of sending (decision 54).
 import { hash } from "node:crypto";
 import type { LegalForm, RegisteredIn } from "#domain/companies/legal-form.ts";
+import { buildChoice } from "#domain/offers/choice-view.ts";
 import type { DepositSettings } from "#domain/offers/deposit.ts";
 import { buildOfferContent } from "#domain/offers/offer-content.ts";
 import { listOfferableOptions, type SelectableQuote } from "#domain/offers/selectable-parts.ts";
@@ -107,7 +108,8 @@ export function buildOffer(
 /** The printed document of an offer; the same offer and logo give the same bytes. */
 export function buildOfferDocument(offer: Offer, brandImageData: string | null): QuoteDocument {
   const { company, quote } = offer;
-  return { company: { ...company, brandImageData }, quote, view: buildOfferView(offer) };
+  const choice = buildChoice(offer);
+  return { company: { ...company, brandImageData }, quote, view: buildOfferView(offer), ...(choice && { choice }) };
 }
 
 function buildTerms({ terms, termsVersion }: OfferingCompany): Terms | null {

@@ -2,6 +2,7 @@
 import type { Company } from "#contract/companies.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { Kind } from "#domain/catalogue/items.ts";
+import type { ChoiceView } from "#domain/offers/choice-view.ts";
 import type { OfferView, PriceView } from "#domain/offers/view.ts";
 import type { Redacted } from "#domain/quotes/policy.ts";
 
@@ -50,6 +51,8 @@ export interface QuoteDocument {
   quote: Pick<DocumentQuote, "status" | "statusLabel" | "updatedAt">;
   /** For the company itself, perhaps with costs, and marked so; else it is what the customer is given. */
   isOfficeCopy?: true;
+  /** What its customer chooses from, if there is a choice. */
+  choice?: ChoiceView;
   /** Without a price until the quote is calculated. */
   view: Omit<OfferView, "price"> & { price: PriceView | null };
 }

@@ -1,6 +1,8 @@
 // Composes the customer's document of one quote: letterhead, nameplate, technical details, price, notices, small print.
 
 import { defaultBrand } from "#domain/companies/brand.ts";
+import type { TextSection } from "#domain/offers/view.ts";
+import { buildChoiceBlocks } from "./choice.ts";
 import type { QuoteDocument } from "./document.ts";
 import {
   type Block,
@@ -33,7 +35,7 @@ interface LetterheadInput {
 
 /** The same document gives the same plan on any day and machine. */
 export function composeDocument(document: QuoteDocument, lettering: FontMetrics, hasLogo: boolean): PagePlan {
-  const { view, isOfficeCopy } = document;
+  const { view, choice, isOfficeCopy } = document;
   const title = cleanLine(view.title);
   const letterhead = buildLetterhead(document, lettering, hasLogo);
   const mark = stackStrips([buildCaptionStrip(OFFICE_COPY, lettering)], "firm");
@@ -41,14 +43,20 @@ export function composeDocument(document: QuoteDocument, lettering: FontMetrics,
     ...(isOfficeCopy ? [mark, { ...letterhead, above: 12 }] : [letterhead]),
     buildHeading(title, document, lettering),
     buildSummaryPanel(view, lettering),
-    buildDetailsPanel(view, lettering),
-    ...buildPricePanels(view.price, lettering),
-    ...view.sections.flatMap((section) => buildProseSection(section, lettering)),
+    ...(choice?.from ? [] : [buildDetailsPanel(view, lettering), ...buildPricePanels(view.price, lettering)]),
+    ...(choice ? buildChoiceBlocks(choice, view.price?.remarks ?? [], lettering) : []),
+    ...listSections(document).flatMap((section) => buildProseSection(section, lettering)),
     ...buildSellerBlocks(view, lettering),
     ...(view.cancellation ? buildCancellationBlocks(view.cancellation, lettering) : []),
   ];
   const footTitle = isOfficeCopy ? `${title} · ${OFFICE_COPY}` : title;
   return { title, pages: splitIntoPages(blocks, (page, pages) => buildFooter(footTitle, page, pages, lettering)) };
+}
+
+/** Of several options only what they share; the rest stands with each. */
+function listSections({ view, choice }: QuoteDocument): TextSection[] {
+  if (!choice?.from) return view.sections;
+  return [...choice.shared.sections, ...view.sections.filter(({ part }) => part !== "work")];
 }
 
 export function buildLetterhead({ company }: LetterheadInput, lettering: FontMetrics, hasLogo: boolean): Block {

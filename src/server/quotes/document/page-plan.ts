@@ -47,6 +47,8 @@ export interface Block {
   elements: Element[];
   /** Placed at the foot of its page, if there is room. */
   sinks?: boolean;
+  /** Never the last of its page: it introduces the next one. */
+  staysWithNext?: boolean;
   /** Starts a new page, so that it can be detached. */
   startsPage?: boolean;
 }
@@ -122,10 +124,12 @@ function fillPagesEvenly(blocks: readonly Block[], availableHeight: number): Blo
 function fillPages(blocks: readonly Block[], availableHeight: number): Block[][] {
   const pages: Block[][] = [[]];
   let usedHeight = 0;
-  for (const block of blocks) {
+  for (const [index, block] of blocks.entries()) {
     const page = pages.at(-1);
     const neededHeight = usedHeight + (page?.length ? block.above : 0) + block.height;
-    const fits = !page?.length || neededHeight <= availableHeight;
+    const next = block.staysWithNext ? blocks[index + 1] : undefined;
+    const companion = next ? next.above + next.height : 0;
+    const fits = !page?.length || neededHeight + companion <= availableHeight;
     if (fits) page?.push(block);
     else pages.push([block]);
     usedHeight = block.sinks ? availableHeight : fits ? neededHeight : block.height;

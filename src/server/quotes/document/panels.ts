@@ -35,6 +35,14 @@ export function stackStrips(strips: readonly Strip[], firmness: Firmness = "plai
   return { height: y, above: 10, ornaments, elements: groupRowsIntoTables(elements) };
 }
 
+const MAX_STRIPS = 6;
+/** A block stays on one page, so a long list of amounts is several blocks without a space between them. */
+export function stackInParts(strips: readonly Strip[]): Block[] {
+  const parts: Strip[][] = [];
+  for (let from = 0; from < strips.length; from += MAX_STRIPS) parts.push(strips.slice(from, from + MAX_STRIPS));
+  return parts.map((part, index) => (index === 0 ? stackStrips(part) : { ...stackStrips(part), above: 0 }));
+}
+
 export function buildTitleStrip(title: string, lettering: FontMetrics): Strip {
   const { marks, height } = placeText(title, styles.heading, { x: padding.side, y: 5.5, room: innerWidth }, lettering);
   return { height: height + 11, ornaments: [], elements: [buildElement("H2", marks)] };

@@ -10,6 +10,7 @@ import {
   buildSentenceStrip,
   buildTitleStrip,
   type Strip,
+  stackInParts,
   stackStrips,
 } from "./panels.ts";
 import type { FontMetrics } from "./text-layout.ts";
@@ -43,12 +44,4 @@ export function buildPricePanels(price: QuoteDocument["view"]["price"], letterin
       ]),
     ),
   ];
-}
-
-const MAX_STRIPS = 12;
-/** A block stays on one page, so a long list of amounts is several blocks without a space between them. */
-function stackInParts(strips: readonly Strip[]): Block[] {
-  const parts: Strip[][] = [];
-  for (let from = 0; from < strips.length; from += MAX_STRIPS) parts.push(strips.slice(from, from + MAX_STRIPS));
-  return parts.map((part, index) => (index === 0 ? stackStrips(part) : { ...stackStrips(part), above: 0 }));
 }

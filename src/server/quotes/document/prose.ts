@@ -12,7 +12,12 @@ const LINES_PER_BLOCK = 6;
 const MAX_UNSPLIT_LINES = 8;
 
 export function buildProseSection({ title, text }: TextSection, lettering: FontMetrics): Block[] {
-  const blocks = text.split(/\n/).flatMap((paragraph) => buildParagraphBlocks(paragraph, lettering));
+  const blocks = text.split(/\n/).flatMap((paragraph, index, paragraphs) => {
+    const blocks = buildParagraphBlocks(paragraph, lettering);
+    // The heading of a group of lines.
+    const leads = paragraph.endsWith(":") && paragraphs[index + 1]?.startsWith("• ");
+    return leads ? blocks.map((block) => ({ ...block, staysWithNext: true })) : blocks;
+  });
   const isShort = blocks.reduce((sum, { height }) => sum + height, 0) <= MAX_UNSPLIT_LINES * styles.small.leading;
   const [first, ...others] = isShort ? stackBlocks(blocks) : blocks;
   return first ? [addTitle(title, first, lettering), ...others] : [];
