@@ -25,7 +25,8 @@ export interface PriceFigures {
 
 /** "Lines", "Discount" or both; null for a quote without any, whose panel has no row for them (QB 4). */
 export function findLinesLabel({ lines = [], discount = null }: Partial<LinesAndDiscount>): string | null {
-  if (lines.length === 0) return discount && "Discount";
+  // What is offered is not in the price.
+  if (lines.every(({ state }) => state === "offered")) return discount && "Discount";
   return discount ? "Lines and discount" : "Lines";
 }
 

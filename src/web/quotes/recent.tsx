@@ -39,19 +39,21 @@ export function RecentQuotes({ quotes, symbol }: { quotes: readonly Quote[]; sym
   );
 }
 
-/** '-' until there is a price, in a quieter colour. */
+/** '-' until there is a price, in a quieter colour; "Choice" beside a total that is the customer's to choose. */
 export function QuoteTotal({
   quote,
   symbol,
   className,
 }: {
-  quote: Pick<Quote, "totalCost">;
+  quote: Pick<Quote, "totalCost" | "isSelectable">;
   symbol: string | undefined;
   className: string;
 }) {
-  return quote.totalCost === null ? (
-    <span className="text-ink-3">-</span>
-  ) : (
-    <Money pence={quote.totalCost} symbol={symbol} className={className} />
+  if (quote.totalCost === null) return <span className="text-ink-3">-</span>;
+  return (
+    <>
+      <Money pence={quote.totalCost} symbol={symbol} className={className} />
+      {quote.isSelectable && <span className="t-label text-ink-3"> Choice</span>}
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import "./quote-page.css";
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { type RefObject, Suspense, useEffect, useRef } from "react";
 import { type QuoteDetail as Detail, getQuote } from "#contract/quotes/quotes.ts";
+import { lazyComponent } from "#web/kernel/lazy-part.tsx";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { OfferFolds } from "#web/offers/offer-folds.tsx";
@@ -20,6 +21,8 @@ import { QuoteHead } from "./head.tsx";
 import { QuoteHistory } from "./history.tsx";
 import { QuotePrice } from "./price.tsx";
 import { QuoteDocuments } from "./quote-documents.tsx";
+
+const QuoteOptions = lazyComponent(async () => (await import("#web/quotes/options/quote-options.tsx")).QuoteOptions);
 
 export function QuoteDetail({ id }: { id: string }) {
   const params = getQuote.params.safeParse({ id }).data;
@@ -51,6 +54,26 @@ function Quote({ quote }: { quote: Detail }) {
   const offer = useOffer(quote, mayEdit);
   const { show, screen } = useShowToCustomer(quote);
   const price = useRef<HTMLDivElement>(null);
+  const countBefore = useFocusAfterOptions(quote);
+  const nextStep = (
+    <NextStep quote={quote} viewer={viewer} offer={offer} onShow={show} onPriced={() => price.current?.focus()} />
+  );
+  const facts = (
+    <>
+      <CustomerInformation quote={quote} mayEdit={mayEdit} />
+      <TechnicalDetails quote={quote} />
+      <DocumentFold quote={quote} />
+      <OfferFolds quoteId={quote.id} offer={offer} mayEdit={mayEdit} symbol={symbol} />
+      <AppliedRules quote={quote} />
+    </>
+  );
+  const aside = (
+    <div>
+      <QuoteInformation quote={quote} mayEdit={mayEdit} validityDays={company?.quoteValidityDays ?? 30} />
+      <QuoteDocuments quote={quote} offer={offer} />
+      <QuoteHistory id={quote.id} />
+    </div>
+  );
   return (
     <>
       <QuoteHead
@@ -59,23 +82,45 @@ function Quote({ quote }: { quote: Detail }) {
         mayChangeStatus={mayEdit}
         mayEdit={mayEdit && offer.state !== "accepted"}
       />
-      <div className="quote-page">
-        <QuotePrice panelRef={price} quote={quote} viewer={viewer} />
-        <div className="quote-page-main">
-          <NextStep quote={quote} viewer={viewer} offer={offer} onShow={show} onPriced={() => price.current?.focus()} />
-          <CustomerInformation quote={quote} mayEdit={mayEdit} />
-          <TechnicalDetails quote={quote} />
-          <DocumentFold quote={quote} />
-          <OfferFolds quoteId={quote.id} offer={offer} mayEdit={mayEdit} symbol={symbol} />
-          <AppliedRules quote={quote} />
+      {quote.options === null ? (
+        <div className="quote-page">
+          <QuotePrice panelRef={price} quote={quote} viewer={viewer} />
+          <div className="quote-page-main">
+            {nextStep}
+            {facts}
+          </div>
+          {aside}
         </div>
-        <div>
-          <QuoteInformation quote={quote} mayEdit={mayEdit} validityDays={company?.quoteValidityDays ?? 30} />
-          <QuoteDocuments quote={quote} offer={offer} />
-          <QuoteHistory id={quote.id} />
+      ) : (
+        <div className="quote-page quote-page-options">
+          <div>
+            {nextStep}
+            <div ref={price} tabIndex={-1}>
+              <Suspense fallback={<Skeleton lines={5} label="Loading the options..." />}>
+                <QuoteOptions quote={quote} viewer={viewer} countBefore={countBefore} />
+              </Suspense>
+            </div>
+          </div>
+          <div>{facts}</div>
+          {aside}
         </div>
-      </div>
+      )}
       {screen}
     </>
   );
+}
+
+/**
+ * The first option beside the job, or the last one's removal, lays out the page anew, without the pressed button.
+ * Returns the number of options before, for those that are laid out.
+ */
+function useFocusAfterOptions({ options }: Detail): RefObject<number> {
+  const count = options?.length ?? 1;
+  const countBefore = useRef(count);
+  useEffect(() => {
+    if (count > 1 || countBefore.current === 1) return;
+    countBefore.current = 1;
+    if (document.activeElement?.matches("body, main") === true) document.getElementById("add-line")?.focus();
+  }, [count]);
+  return countBefore;
 }

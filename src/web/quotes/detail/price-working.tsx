@@ -24,6 +24,7 @@ export function PriceWorking({ quote, seesCosts, symbol }: { quote: QuoteDetail 
   const { name: accessName, minEngineers } = choices.equipment_access;
   const money = (pence: number) => formatMoney(pence, symbol);
   const { lines, discount } = quote;
+  const pricedLines = lines.filter(({ state }) => state !== "offered");
   const linesLabel = findLinesLabel(quote);
   const linesPrice = computeLinesPrice(lines, discount, price);
   const { linesCost, totalCost } = isRefusal(linesPrice) ? { linesCost: 0, totalCost: price.totalCost } : linesPrice;
@@ -54,7 +55,7 @@ export function PriceWorking({ quote, seesCosts, symbol }: { quote: QuoteDetail 
         )}
         {linesLabel && (
           <Line label={linesLabel} result={money(linesCost)}>
-            {[describeLines(lines, symbol), describeDiscount(discount, symbol)].filter(Boolean).join("; less ")}
+            {[describeLines(pricedLines, symbol), describeDiscount(discount, symbol)].filter(Boolean).join("; less ")}
           </Line>
         )}
         <Line label="Total, net of VAT" result={money(totalCost)}>

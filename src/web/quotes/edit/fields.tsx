@@ -1,5 +1,4 @@
 // The sections of the edit page as fields (QB 2.9 and 5).
-import { TriangleAlert } from "lucide-react";
 import { useRef } from "react";
 import { useFormContext } from "react-hook-form";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
@@ -24,6 +23,7 @@ import { TextInput } from "#web/ui/forms/text-input.tsx";
 import { Textarea } from "#web/ui/forms/textarea.tsx";
 import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import type { EditableQuote } from "./editable-fields.ts";
+import { ExclusionHint } from "./exclusion-hint.tsx";
 import { useFormField } from "./field.ts";
 import type { EditTexts } from "./form.ts";
 import { formatMotor } from "./value-texts.ts";
@@ -211,16 +211,6 @@ function ChoiceField({
         <Options of={options.map(({ id, text }) => [id, text])} />
       </Select>
     </Field>
-  );
-}
-
-/** Decision 22: it may be saved, but not calculated. */
-function ExclusionHint({ children }: { children: string }) {
-  return (
-    <span className="flex gap-1.5 text-warn">
-      <TriangleAlert className="mt-px flex-none" />
-      <span>{children} You can save this, but it can’t be priced.</span>
-    </span>
   );
 }
 

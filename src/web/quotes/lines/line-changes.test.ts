@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GivenLine } from "#domain/quotes/lines.ts";
-import { insertLine, moveLine, removeLine, setLine, toGivenLine } from "./line-changes.ts";
+import { includeExtra, insertLine, leaveOut, moveLine, removeLine, setLine, toGivenLine } from "./line-changes.ts";
 
 const line = (id: string, quantity = 100): GivenLine => ({ id, quantity, state: "included", options: [] });
 const lines = [line("a"), line("b"), line("c")];
@@ -16,6 +16,22 @@ test("a line moves by one place, and not beyond the ends", () => {
   expect(ids(moveLine("a", 1)(lines))).toBe("bac");
   expect(ids(moveLine("a", -1)(lines))).toBe("abc");
   expect(ids(moveLine("gone", 1)(lines))).toBe("abc");
+});
+
+test("offered lines stand apart: a line moves among its own", () => {
+  const mixed = [line("a"), { ...line("b"), state: "offered" as const }, line("c")];
+  expect(ids(moveLine("a", 1)(mixed))).toBe("bca");
+  expect(ids(moveLine("c", -1)(mixed))).toBe("cab");
+  expect(ids(moveLine("b", 1)(mixed))).toBe("abc");
+});
+
+test("a line is left out of an option, and what it needs is included there", () => {
+  const places = (changed: readonly GivenLine[]) => changed.map(({ id, options }) => `${id} ${options}`);
+  expect(places(leaveOut("b", [2], 3)(lines))).toEqual(["a ", "b 1,3", "c "]);
+  const include = (...options: number[]) => includeExtra("new", 6, options, 3);
+  expect(places(include(2)(lines))).toEqual(["a ", "b ", "c ", "new 2"]);
+  expect(places(include()(lines))).toEqual(["a ", "b ", "c ", "new "]);
+  expect(places(include(3)(include(1, 2)(lines))), "the line that is there belongs to more").toContain("new ");
 });
 
 test("a removed line comes back to its place", () => {

@@ -2,7 +2,7 @@
 import { useRef, useState } from "react";
 import { type QuoteDetail, updateQuote } from "#contract/quotes/quotes.ts";
 import { describeLines } from "#domain/quotes/line-texts.ts";
-import type { GivenLine, QuoteLine } from "#domain/quotes/lines.ts";
+import { type GivenLine, MAX_OFFERED_LINES, type QuoteLine } from "#domain/quotes/lines.ts";
 import { call } from "#web/kernel/api.ts";
 import { RecordDialog } from "#web/kernel/forms/record-dialog.tsx";
 import { useRecordForm } from "#web/kernel/forms/record-form.ts";
@@ -10,7 +10,7 @@ import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { createQuoteId } from "#web/quotes/quote-id.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { useExtras } from "./extras.ts";
-import { setLine } from "./line-changes.ts";
+import { isOffered, setLine } from "./line-changes.ts";
 import { LineFields } from "./line-fields.tsx";
 import { buildLineSchema, type LineTexts, toLineTexts } from "./line-form.ts";
 import { applyLinesChange, buildLineFormKind, mapErrorFields, showLinesFailure } from "./lines-saving.ts";
@@ -47,7 +47,9 @@ export function LineDialog({
       } catch (error) {
         const ownFields = `lines.${place}.`;
         throw mapErrorFields(error, (field) =>
-          field.startsWith(ownFields) ? field.slice(ownFields.length).replace("extraId", "words") : null,
+          field.startsWith(ownFields)
+            ? field.slice(ownFields.length).replace("extraId", "words").replace("state", "isOffered")
+            : null,
         );
       }
     },
@@ -76,7 +78,15 @@ export function LineDialog({
       }}
       onClose={onClose}
     >
-      <LineFields extras={extras} retryExtras={hasFailed ? retry : null} symbol={symbol} />
+      <LineFields
+        extras={extras}
+        retryExtras={hasFailed ? retry : null}
+        symbol={symbol}
+        choice={{
+          labels: quote.options?.map(({ label }) => label) ?? [],
+          isFull: quote.lines.filter(isOffered).length >= MAX_OFFERED_LINES,
+        }}
+      />
     </RecordDialog>
   );
 }

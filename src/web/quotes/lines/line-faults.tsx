@@ -2,42 +2,69 @@
 import { TriangleAlert } from "lucide-react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatMoney } from "#domain/money.ts";
+import type { QuoteLine } from "#domain/quotes/lines.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { SuggestedExtra } from "./extras.ts";
+import { listPlaces } from "./line-changes.ts";
 
 type LineFault = QuoteDetail["lineFaults"][number];
 
-export function LineFaultNote({
-  fault: { kind, extraId, sentence },
-  words,
+export interface FaultMends {
+  /** In these options; in the whole quote if there are none. */
+  add: (extra: SuggestedExtra, places: readonly number[]) => void;
+  leaveOut: (places: readonly number[]) => void;
+  remove: () => void;
+}
+
+/** Those of one line; the same fault in several options is mended at once. */
+export function LineFaultNotes({
+  line,
+  faults,
+  optionCount,
   extras,
   symbol,
-  mend,
+  mends,
 }: {
-  fault: LineFault;
-  words: string;
+  line: QuoteLine;
+  faults: readonly LineFault[];
+  optionCount: number;
   extras: readonly SuggestedExtra[];
   symbol: string | undefined;
   /** Null if the quote can only be read. */
-  mend: { add: (extra: SuggestedExtra) => void; remove: () => void } | null;
+  mends: FaultMends | null;
 }) {
-  const missingExtra = kind === "needs" ? extras.find(({ id }) => id === extraId) : undefined;
-  return (
-    <div className="line-fault flex flex-wrap items-center gap-x-2 gap-y-1 t-small text-warn">
-      <TriangleAlert className="shrink-0" />
-      <span className="min-w-0 flex-1">{sentence}</span>
-      {mend && (
-        <span className="flex basis-full flex-wrap gap-2">
-          {missingExtra && (
-            <Button size="sm" onClick={() => mend.add(missingExtra)}>
-              Add {missingExtra.name}, {formatMoney(missingExtra.price, symbol)}
+  const groups = Map.groupBy(faults, ({ kind, extraId }) => `${kind} ${extraId}`);
+  return [...groups].map(([key, group]) => {
+    const [{ kind, extraId } = { kind: null, extraId: null }] = group;
+    const missingExtra = kind === "needs" ? extras.find(({ id }) => id === extraId) : undefined;
+    const places = group.map(({ option }) => option).filter((place) => place !== null);
+    const remaining = listPlaces(line, optionCount).filter((place) => !places.includes(place));
+    return (
+      <div key={key} className="line-fault flex flex-wrap items-center gap-x-2 gap-y-1 t-small text-warn">
+        <TriangleAlert className="shrink-0" />
+        <div className="min-w-0 flex-1">
+          {group.map(({ sentence }) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+        {mends && (
+          <span className="flex basis-full flex-wrap gap-2">
+            {missingExtra && (
+              <Button size="sm" onClick={() => mends.add(missingExtra, places)}>
+                Add {missingExtra.name}, {formatMoney(missingExtra.price, symbol)}
+              </Button>
+            )}
+            {places.length > 0 && remaining.length > 0 && (
+              <Button size="sm" onClick={() => mends.leaveOut(places)}>
+                Leave out of option {places.join(" and ")}
+              </Button>
+            )}
+            <Button size="sm" aria-label={`Remove ${line.words}`} onClick={mends.remove}>
+              Remove
             </Button>
-          )}
-          <Button size="sm" aria-label={`Remove ${words}`} onClick={mend.remove}>
-            Remove
-          </Button>
-        </span>
-      )}
-    </div>
-  );
+          </span>
+        )}
+      </div>
+    );
+  });
 }

@@ -2,17 +2,18 @@
 import { useEffect, useMemo, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { parseDecimal } from "#domain/money.ts";
-import { lineTextLimits } from "#domain/quotes/lines.ts";
+import { lineTextLimits, MAX_OFFERED_LINES } from "#domain/quotes/lines.ts";
 import { computeLineCost } from "#domain/quotes/price.ts";
 import { AreaField, FigureField, TextField } from "#web/kernel/forms/form-field.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Money } from "#web/ui/figure.tsx";
 import { Fold } from "#web/ui/fold.tsx";
 import { DecimalInput } from "#web/ui/forms/decimal-input.tsx";
-import { Field } from "#web/ui/forms/field.tsx";
+import { Field, FieldGroup } from "#web/ui/forms/field.tsx";
 import { SuggestionInput } from "#web/ui/forms/suggestion-input.tsx";
+import { Checkbox } from "#web/ui/forms/switch.tsx";
 import { findExtraByName, isNamedAs, listSuggestions, type SuggestedExtra } from "./extras.ts";
-import { type LineTexts, normaliseTyped } from "./line-form.ts";
+import { type LineTexts, normaliseTyped, readPlaces, writePlaces } from "./line-form.ts";
 import { formatPriceText } from "./price-text.ts";
 
 interface FieldsProps {
@@ -22,12 +23,22 @@ interface FieldsProps {
   symbol: string | undefined;
 }
 
-export function LineFields({ extras, retryExtras, symbol }: FieldsProps) {
+/** What a customer may choose, in the form of a stored quote. */
+export interface LineChoice {
+  /** Of the quote's options, in order; empty if it has one price. */
+  labels: readonly string[];
+  /** No further line can be offered. */
+  isFull: boolean;
+}
+
+export function LineFields({ extras, retryExtras, symbol, choice }: FieldsProps & { choice?: LineChoice }) {
   const form = useFormContext<LineTexts>();
   const { register, setValue, formState } = form;
   const { errors } = formState;
   const texts = useWatch({ control: form.control }) as LineTexts;
-  const hasMore = ["heading", "details", "unit"].some((name) => texts[name as keyof LineTexts] !== "");
+  const labels = choice?.labels ?? [];
+  const moreFields = ["heading", "details", "unit", ...(labels.length > 0 ? ["options"] : [])];
+  const hasMore = moreFields.some((name) => texts[name as keyof LineTexts] !== "");
   const [startsOpen] = useState(hasMore);
   const pay = readCost(texts);
   return (
@@ -56,14 +67,27 @@ export function LineFields({ extras, retryExtras, symbol }: FieldsProps) {
           Line total <Money pence={pay} symbol={symbol} />
         </p>
       )}
+      {choice && (
+        <Checkbox
+          {...register("isOffered")}
+          label="Customer decides"
+          hint={
+            choice.isFull
+              ? `At most ${MAX_OFFERED_LINES} lines can be offered.`
+              : "Only for things the job can do without."
+          }
+          disabled={choice.isFull && !texts.isOffered}
+        />
+      )}
       <div className="-mx-5 -mb-4 border-t border-rule px-1">
         <Fold
           title="More"
-          summary="heading, details, unit"
+          summary={moreFields.join(", ")}
           startsOpen={startsOpen}
-          hasError={["heading", "details", "unit"].some((name) => name in errors)}
+          hasError={moreFields.some((name) => name in errors)}
         >
           <div className="grid gap-4 px-4 py-4">
+            {labels.length > 0 && <OptionsField labels={labels} />}
             <TextField
               of={form}
               name="heading"
@@ -88,6 +112,33 @@ export function LineFields({ extras, retryExtras, symbol }: FieldsProps) {
         </Fold>
       </div>
     </>
+  );
+}
+
+/** The options of the quote that the line belongs to. */
+function OptionsField({ labels }: { labels: readonly string[] }) {
+  const { setValue, formState, control } = useFormContext<LineTexts>();
+  const { options = "" } = useWatch({ control });
+  const places = readPlaces(options, labels.length);
+  const tick = (place: number, isTicked: boolean) => {
+    const changed = isTicked ? [...places, place] : places.filter((other) => other !== place);
+    setValue("options", writePlaces(changed, labels.length), {
+      shouldDirty: true,
+      shouldValidate: formState.isSubmitted,
+    });
+  };
+  return (
+    <FieldGroup legend="Part of" id="options" error={formState.errors.options?.message}>
+      {labels.map((label, index) => (
+        <Checkbox
+          // biome-ignore lint/suspicious/noArrayIndexKey: an option is known by its place
+          key={index}
+          label={`${index + 1} ${label}`}
+          checked={places.includes(index + 1)}
+          onChange={({ target }) => tick(index + 1, target.checked)}
+        />
+      ))}
+    </FieldGroup>
   );
 }
 

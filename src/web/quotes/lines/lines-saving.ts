@@ -1,4 +1,4 @@
-// Saves a change of a quote's lines or discount at once (decision 52: nobody's change is lost).
+// Saves a change of a quote's lines, discount or options at once (decision 52: nobody's change is lost).
 import { useMutation } from "@tanstack/react-query";
 import { type QuoteDetail, type QuoteEdit, updateQuote } from "#contract/quotes/quotes.ts";
 import { CallError, call } from "#web/kernel/api.ts";
@@ -12,7 +12,7 @@ export const buildLineFormKind = (quoteId: string): string => `line of ${quoteId
 export const buildDepositFormKind = (quoteId: string): string => `deposit of ${quoteId}`;
 export const buildDiscountFormKind = (quoteId: string): string => `discount of ${quoteId}`;
 
-type LinesEdit = Pick<QuoteEdit, "lines" | "discount">;
+type LinesEdit = Omit<QuoteEdit, "version">;
 
 export const applyLinesChange = (quote: QuoteDetail, change: LinesChange): LinesEdit => ({
   lines: [...change(quote.lines.map(toGivenLine))] as NonNullable<QuoteEdit["lines"]>,

@@ -1,5 +1,5 @@
 // The lines and the discount of a stored quote, below its price: read by all, changed by those who may edit the quote.
-import { ArrowDown, ArrowUp, ListPlus, Pencil, Percent, Plus, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Columns3, ListPlus, Pencil, Percent, Plus, Trash2 } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { createExtra } from "#contract/catalogue/extras.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
@@ -16,8 +16,18 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { useSession } from "#web/users/session.tsx";
 import "./lines.css";
 import { type SuggestedExtra, useExtras } from "./extras.ts";
-import { insertLine, type LinesChange, moveLine, removeLine, setLine, toGivenLine } from "./line-changes.ts";
-import { LineFaultNote } from "./line-faults.tsx";
+import {
+  includeExtra,
+  insertLine,
+  isOffered,
+  type LinesChange,
+  leaveOut,
+  moveLine,
+  removeLine,
+  setLine,
+  toGivenLine,
+} from "./line-changes.ts";
+import { LineFaultNotes } from "./line-faults.tsx";
 import { buildMenuId, LineList } from "./line-list.tsx";
 import {
   applyLinesChange,
@@ -31,8 +41,9 @@ import { DepositButton, SentDeposit } from "./quote-deposit.tsx";
 
 const LineDialog = lazyComponent(async () => (await import("./line-dialog.tsx")).LineDialog);
 const DiscountDialog = lazyComponent(async () => (await import("./discount-dialog.tsx")).DiscountDialog);
+const OptionDialog = lazyComponent(async () => (await import("#web/quotes/options/option-dialog.tsx")).OptionDialog);
 
-type OpenDialog = { is: "none" | "discount" } | { is: "line"; line: QuoteLine | null };
+type OpenDialog = { is: "none" | "discount" | "option" } | { is: "line"; line: QuoteLine | null };
 const noDialog: OpenDialog = { is: "none" };
 
 export function QuoteLines({
@@ -42,7 +53,8 @@ export function QuoteLines({
   quote: QuoteDetail;
   viewer: Pick<QuoteViewer, "mayEdit" | "seesCosts" | "symbol">;
 }) {
-  const { lines, discount, lineFaults } = quote;
+  const { lines, discount, options, lineFaults } = quote;
+  const optionCount = options?.length ?? 1;
   const { administersCompany, may } = useSession();
   const isEditable = mayEdit && !isIssued(quote.status);
   const [dialog, setDialog] = useState<OpenDialog>(noDialog);
@@ -58,10 +70,10 @@ export function QuoteLines({
   if (!isEditable && lines.length === 0 && discount === null && !hasSentDeposit) return null;
 
   const mayAddExtra = administersCompany && may("extras", "create");
-  const listActions = (line: QuoteLine, place: number) => [
+  const listActions = (line: QuoteLine, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }) => [
     { label: "Edit", icon: Pencil, to: () => open(line) },
-    ...(place > 0 ? [{ label: "Move up", icon: ArrowUp, to: () => actions.move(line, -1) }] : []),
-    ...(place < lines.length - 1 ? [{ label: "Move down", icon: ArrowDown, to: () => actions.move(line, 1) }] : []),
+    ...(isFirst ? [] : [{ label: "Move up", icon: ArrowUp, to: () => actions.move(line, -1) }]),
+    ...(isLast ? [] : [{ label: "Move down", icon: ArrowDown, to: () => actions.move(line, 1) }]),
     ...(line.extraId === null && mayAddExtra
       ? [{ label: "Add to price list", icon: ListPlus, to: () => void actions.addToPriceList(line) }]
       : []),
@@ -71,8 +83,6 @@ export function QuoteLines({
     { label: "Edit", icon: Pencil, to: () => setDialog({ is: "discount" }) },
     { label: "Remove", icon: Trash2, to: actions.removeDiscount, isDangerous: true },
   ];
-  const lineSum = lines.reduce((sum, line) => (line.state === "offered" ? sum : sum + computeLineCost(line)), 0);
-  const discountCost = quote.totalCost === null ? null : lineSum - quote.linesCost;
   const isFull = lines.length >= MAX_LINES;
   return (
     <div className="lines-part">
@@ -80,24 +90,29 @@ export function QuoteLines({
         <LineList
           lines={lines}
           discount={discount}
-          discountCost={discountCost}
+          discountCost={findDiscountCost(quote)}
+          isPerOption={options !== null}
           symbol={symbol}
           listActions={isEditable ? listActions : null}
           listDiscountActions={isEditable && seesCosts ? listDiscountActions : null}
-          renderNote={({ id, words }) =>
-            lineFaults
-              .filter(({ lineId }) => lineId === id)
-              .map((fault) => (
-                <LineFaultNote
-                  key={fault.sentence}
-                  fault={fault}
-                  words={words}
-                  extras={extras}
-                  symbol={symbol}
-                  mend={isEditable ? { add: actions.addExtra, remove: () => actions.removeById(id) } : null}
-                />
-              ))
-          }
+          renderNote={(line) => (
+            <LineFaultNotes
+              line={line}
+              faults={lineFaults.filter(({ lineId }) => lineId === line.id)}
+              optionCount={optionCount}
+              extras={extras}
+              symbol={symbol}
+              mends={
+                isEditable
+                  ? {
+                      add: actions.addExtra,
+                      leaveOut: (places) => actions.leaveOut(line, places),
+                      remove: () => actions.remove(line),
+                    }
+                  : null
+              }
+            />
+          )}
         />
       )}
       {isEditable && (
@@ -117,6 +132,16 @@ export function QuoteLines({
               <Percent /> Add discount
             </Button>
           )}
+          {options === null && (
+            <Button
+              look="text"
+              size="sm"
+              onPointerEnter={() => void OptionDialog.fetch().catch(() => {})}
+              onClick={() => setDialog({ is: "option" })}
+            >
+              <Columns3 /> Add option
+            </Button>
+          )}
           <DepositButton quote={quote} />
           {isFull && <p className="self-center t-small text-ink-3">A quote holds at most {MAX_LINES} lines.</p>}
         </div>
@@ -130,14 +155,23 @@ export function QuoteLines({
       <Suspense fallback={null}>
         {dialog.is === "line" && <LineDialog quote={quote} line={dialog.line} symbol={symbol} onClose={close} />}
         {dialog.is === "discount" && <DiscountDialog quote={quote} symbol={symbol} onClose={close} />}
+        {dialog.is === "option" && <OptionDialog quote={quote} place={null} onClose={close} />}
       </Suspense>
     </div>
   );
 }
 
+/** What the discount takes off the one price; of options only an amount is the same. */
+function findDiscountCost({ lines, discount, options, totalCost, linesCost }: QuoteDetail): number | null | undefined {
+  if (options !== null) return discount?.amount;
+  const lineSum = lines.reduce((sum, line) => (line.state === "offered" ? sum : sum + computeLineCost(line)), 0);
+  return totalCost === null ? null : lineSum - linesCost;
+}
+
 /** What is saved at once, without a form. */
 function useActions(quote: QuoteDetail) {
   const { mutate } = useLinesAction(quote);
+  const optionCount = quote.options?.length ?? 1;
   const [status, setStatus] = useState("");
   const focus = useLostFocus(quote);
   const change = (change: LinesChange, onSaved?: (saved: QuoteDetail) => void) =>
@@ -156,19 +190,17 @@ function useActions(quote: QuoteDetail) {
   return {
     status,
     remove,
-    removeById: (lineId: string) => {
-      const line = quote.lines.find(({ id }) => id === lineId);
-      if (line) remove(line);
-    },
+    leaveOut: (line: QuoteLine, places: readonly number[]) => change(leaveOut(line.id, places, optionCount)),
     move(line: QuoteLine, step: 1 | -1) {
       focus(buildMenuId(line.id));
       change(moveLine(line.id, step), ({ lines }) => {
-        const place = lines.findIndex(({ id }) => id === line.id) + 1;
-        setStatus(`${line.words} is now line ${place} of ${lines.length}`);
+        const group = lines.filter((other) => isOffered(other) === isOffered(line));
+        const place = group.findIndex(({ id }) => id === line.id) + 1;
+        setStatus(`${line.words} is now line ${place} of ${group.length}`);
       });
     },
-    addExtra: ({ id: extraId }: SuggestedExtra) =>
-      change(setLine({ id: createQuoteId(), extraId, quantity: 100, state: "included", options: [] })),
+    addExtra: ({ id: extraId }: SuggestedExtra, places: readonly number[]) =>
+      change(includeExtra(createQuoteId(), extraId, places, optionCount)),
     removeDiscount() {
       const { discount } = quote;
       focus("add-line");

@@ -40,12 +40,15 @@ export function WizardLines({ wizard, error }: { wizard: WizardState; error: str
     );
     setEdited(null);
   };
-  const listActions = (line: DraftLine, place: number) => [
-    { label: "Edit", icon: Pencil, to: () => setEdited({ line }) },
-    ...(place > 0 ? [{ label: "Move up", icon: ArrowUp, to: () => move(place, line, -1) }] : []),
-    ...(place < lines.length - 1 ? [{ label: "Move down", icon: ArrowDown, to: () => move(place, line, 1) }] : []),
-    { label: "Remove", icon: Trash2, to: () => remove(place, line), isDangerous: true },
-  ];
+  const listActions = (line: DraftLine, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }) => {
+    const place = lines.indexOf(line);
+    return [
+      { label: "Edit", icon: Pencil, to: () => setEdited({ line }) },
+      ...(isFirst ? [] : [{ label: "Move up", icon: ArrowUp, to: () => move(place, line, -1) }]),
+      ...(isLast ? [] : [{ label: "Move down", icon: ArrowDown, to: () => move(place, line, 1) }]),
+      { label: "Remove", icon: Trash2, to: () => remove(place, line), isDangerous: true },
+    ];
+  };
   return (
     <div className="lines-part">
       {lines.length > 0 && (

@@ -1,0 +1,177 @@
+// The dialog that adds or changes an option. Only this one is saved over other people's changes.
+import { useRef, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { Link } from "wouter";
+import type { GivenOption } from "#contract/quotes/options.ts";
+import { type QuoteDetail, updateQuote } from "#contract/quotes/quotes.ts";
+import { choiceKeys, kindLabels } from "#domain/catalogue/items.ts";
+import { type OptionKind, optionKinds, optionTextLimits } from "#domain/quotes/options.ts";
+import { findConflicts } from "#domain/rules/narrow.ts";
+import { type PriceBook, usePriceBook } from "#web/catalogue/price-book.ts";
+import { call } from "#web/kernel/api.ts";
+import { AreaField, SelectField, TextField } from "#web/kernel/forms/form-field.tsx";
+import { RecordDialog } from "#web/kernel/forms/record-dialog.tsx";
+import { useRecordForm } from "#web/kernel/forms/record-form.ts";
+import { CombinedLoadError } from "#web/kernel/load-error.tsx";
+import { updateQuoteCache } from "#web/quotes/cache.ts";
+import { ExclusionHint } from "#web/quotes/edit/exclusion-hint.tsx";
+import { formatMotor } from "#web/quotes/edit/value-texts.ts";
+import { mapErrorFields, showLinesFailure } from "#web/quotes/lines/lines-saving.ts";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Options } from "#web/ui/forms/select.tsx";
+import { listGivenOptions, setOption } from "./option-changes.ts";
+import { buildOptionFormKind, buildOptionSchema, type OptionTexts, toOptionTexts } from "./option-form.ts";
+import { pickOptionQuote } from "./shown-options.ts";
+
+export function OptionDialog({
+  quote,
+  place,
+  onClose,
+}: {
+  quote: QuoteDetail;
+  /** Null adds a new one. */
+  place: number | null;
+  onClose: () => void;
+}) {
+  const isFirst = place === 1;
+  const priceBook = usePriceBook();
+  const [schema] = useState(() => buildOptionSchema(isFirst));
+  // The quote over which the option is saved.
+  const newest = useRef(quote);
+  const findOption = (one: QuoteDetail) => (place === null ? undefined : listGivenOptions(one)[place - 1]);
+  const record = useRecordForm<typeof updateQuote, OptionTexts, GivenOption>({
+    name: `${buildOptionFormKind(quote.id)}/${place ?? "new"}`,
+    endpoint: updateQuote,
+    record: quote,
+    toValues: (one) => toOptionTexts(one ?? quote, place),
+    schema,
+    async save(option, base) {
+      const edit = setOption(place, option)(newest.current);
+      try {
+        return await call(updateQuote, { params: { id: quote.id }, body: { ...edit, version: base?.version } });
+      } catch (error) {
+        const ownFields = `options.${(place ?? edit.options?.length ?? 1) - 1}.`;
+        throw mapErrorFields(error, (field) => (field.startsWith(ownFields) ? field.slice(ownFields.length) : null));
+      }
+    },
+    merge(original, option, theirs) {
+      newest.current = theirs;
+      const isChanged =
+        JSON.stringify(findOption(original)) !== JSON.stringify(findOption(theirs)) ||
+        // Their new option may be the same as this one.
+        (place === null && theirs.options?.length !== original.options?.length);
+      return isChanged ? null : option;
+    },
+    onSaved(saved) {
+      updateQuoteCache(saved);
+      toast({ title: place === null ? "Option added" : "Option updated" });
+      onClose();
+    },
+    onConflict: updateQuoteCache,
+    onFailed: showLinesFailure,
+  });
+  return (
+    <RecordDialog
+      title={place === null ? "Add option" : `Edit option ${place}`}
+      send="Save"
+      sending="Saving..."
+      record={record}
+      describeTheirs={(theirs) => describeTheirs(theirs, place)}
+      onClose={onClose}
+    >
+      {isFirst ? (
+        <>
+          <CustomerTexts form={record.form} />
+          <p className="t-small text-ink-2">
+            Its choices are the quote’s own.{" "}
+            <Link className="font-medium underline underline-offset-3" href={`/quotes/${quote.id}/edit`}>
+              Edit Quote
+            </Link>
+          </p>
+        </>
+      ) : (
+        <>
+          {priceBook.is === "ready" ? (
+            <OptionChoices quote={place === null ? quote : pickOptionQuote(quote, place)} priceBook={priceBook} />
+          ) : priceBook.is === "failed" ? (
+            <CombinedLoadError title="The price lists could not be loaded" read={priceBook} />
+          ) : (
+            <Skeleton head={false} lines={5} label="Loading the lists..." />
+          )}
+          <CustomerTexts form={record.form} />
+        </>
+      )}
+    </RecordDialog>
+  );
+}
+
+function CustomerTexts({ form }: { form: ReturnType<typeof useFormContext<OptionTexts>> }) {
+  return (
+    <>
+      <TextField
+        of={form}
+        name="label"
+        label="Name"
+        hint="The customer reads this."
+        maxLength={optionTextLimits.label}
+        autoComplete="off"
+      />
+      <AreaField
+        of={form}
+        name="words"
+        label="For the customer"
+        optional
+        hint="What this option is good for, in a sentence."
+        rows={2}
+        maxLength={optionTextLimits.words}
+      />
+    </>
+  );
+}
+
+/** The five lists; `quote` has the option's own items, which it keeps although they are no longer on offer. */
+function OptionChoices({ quote, priceBook: { catalogue, rules } }: { quote: QuoteDetail; priceBook: PriceBook }) {
+  const form = useFormContext<OptionTexts>();
+  const texts = useWatch({ control: form.control }) as OptionTexts;
+  const choices = {
+    location: quote.locationId,
+    ...(Object.fromEntries(
+      optionKinds.map((kind) => [kind, Number(texts[choiceKeys[kind] as keyof OptionTexts]) || null]),
+    ) as Record<OptionKind, number | null>),
+  };
+  const exclusions = new Map(findConflicts(catalogue, rules, choices).map(({ kind, because }) => [kind, because]));
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      {optionKinds.map((kind, index) => {
+        const key = choiceKeys[kind];
+        const ownId = quote[key];
+        const items = catalogue[kind];
+        const isUnavailable = ownId !== null && !items.some(({ id }) => id === ownId);
+        const because = exclusions.get(kind);
+        return (
+          <SelectField
+            key={kind}
+            of={form}
+            name={key as keyof OptionTexts}
+            label={kindLabels[kind].one}
+            // The last of five has a row of its own.
+            className={index === optionKinds.length - 1 ? "md:col-span-2" : undefined}
+            hint={because && <ExclusionHint>{because}</ExclusionHint>}
+          >
+            {ownId === null && <option value="">Not chosen</option>}
+            {isUnavailable && <option value={ownId}>{quote.names[kind] ?? "Unknown"} (no longer on offer)</option>}
+            <Options of={items.map((item) => [item.id, "kw" in item ? formatMotor(item) : item.name])} />
+          </SelectField>
+        );
+      })}
+    </div>
+  );
+}
+
+function describeTheirs(theirs: QuoteDetail, place: number | null): string {
+  const labels = theirs.options?.map(({ label }, index) => `${index + 1} ${label}`) ?? [];
+  if (labels.length === 0) return "They removed the options.";
+  const own = place === null ? undefined : labels[place - 1];
+  return own === undefined ? `Theirs: ${labels.join(", ")}.` : `Theirs: ${own}.`;
+}
