@@ -1,6 +1,7 @@
 // What a company does with a quote and its customer: sends it, closes it, records an answer (decision 58).
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
+import { GivenSelection } from "#contract/quotes/options.ts";
 import { QuoteDetail } from "#contract/quotes/quotes.ts";
 import {
   ContactEmail,
@@ -19,6 +20,7 @@ import { fixPlaces } from "#domain/offers/checks/check.ts";
 import { pauseReasons, reminderKey } from "#domain/offers/reminders.ts";
 import { documentKinds } from "#domain/quotes/document-options.ts";
 import { answerChannels, recordedChannels } from "#domain/quotes/lifecycle.ts";
+import { OfferChoice } from "./choice.ts";
 
 const quoteParams = z.object({ id: Uuid });
 const base = { audience: "company", params: quoteParams } as const;
@@ -52,6 +54,8 @@ const OfferSummary = z.object({
   notices: z.array(z.object({ key: z.string(), title: z.string() })),
   /** Sent with the information and the form for cancelling. */
   isCancellable: z.boolean(),
+  /** Null if there is nothing to choose; the price is then the customer's. */
+  choice: z._default(z.nullable(OfferChoice), null),
 });
 
 export const checkSending = endpoint({
@@ -199,6 +203,8 @@ export const recordAnswer = endpoint({
     name: SingleLineText(200, "Enter the name of whoever answered"),
     reason: z.optional(Text(1000)),
     purchaseOrder: z.optional(SingleLineText(100)),
+    /** What was accepted of a selectable offer (decision 156). */
+    selection: z.optional(GivenSelection),
     /** When the answer was given; now if left out. */
     at: convertEmptyToUndefined(TimeText),
   }),
@@ -290,6 +296,8 @@ const Revision = z.object({
   /** "N-00042-R2". */
   name: z.string(),
   total: Money,
+  /** Null if it left nothing to choose. */
+  choice: z._default(z.nullable(OfferChoice), null),
   documentSha256: z.string(),
   issuedAt: Instant,
   issuedByName: z.string(),

@@ -28,9 +28,19 @@ export interface SelectionFault {
 
 export const OPTION_MISSING_MESSAGE = "Choose an option";
 
+/** What of the parts decides whether they go together. */
+export interface JudgedParts {
+  options: readonly {
+    place: number;
+    label: string | null;
+    included?: readonly { extraId: number | null; words: string }[];
+  }[];
+  extras: readonly Pick<OfferedExtra, "id" | "extraId" | "words" | "places" | "needs" | "excludes">[];
+}
+
 /** Why these parts can't be accepted together; none if they can (decision 140). */
 export function findSelectionFaults(
-  { options, extras }: SelectableParts,
+  { options, extras }: JudgedParts,
   { option: place, lines }: OfferSelection,
 ): SelectionFault[] {
   const option = options.find((candidate) => candidate.place === place);

@@ -10,6 +10,7 @@ import {
   bytes,
   instant,
   integer,
+  json,
   listColumns,
   nullable,
   nullableShape,
@@ -25,6 +26,7 @@ import { emailsTable } from "#server/emails/columns.ts";
 import { quotesTable } from "#server/quotes/columns.ts";
 import { editableColumns } from "#server/quotes/shapes.ts";
 import { answersTable, documentsTable, linksTable, questionsTable, revisionsTable } from "./columns.ts";
+import type { Offer } from "./offer.ts";
 
 const document = { ...pickCodecs(documentsTable, "companyId", "sha256", "mediaType"), bytes };
 /** Does nothing if the company has stored this file before. */
@@ -240,11 +242,12 @@ const selectRevisions = statement({
   name: "offer_revisions",
   takes: quoteKey,
   gives: {
-    ...{ ...shownRevision, name: text, total: bigint },
+    ...{ ...shownRevision, name: text, total: bigint, selectable: nullable(json<Offer>()) },
     answer: nullableShape({ ...shownAnswer, signed: boolean, hasRecord: boolean }),
   },
   text: `select ${listColumns(shownRevision, "r")}, r.content->>'number' as name,
-      (r.content->'figures'->>'net')::bigint as total, ${listColumns(shownAnswer, "a")},
+      (r.content->'figures'->>'net')::bigint as total,
+      case when r.content ? 'selection' then r.content end as selectable, ${listColumns(shownAnswer, "a")},
       a.strokes is not null as signed, a.record_sha256 is not null as has_record
     from quote_revisions r left join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
     where r.quote_id = $quoteId order by r.number desc limit ${MAX_ROWS}`,

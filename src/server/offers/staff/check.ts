@@ -4,6 +4,7 @@ import type { checkSending } from "#contract/offers/offers.ts";
 import type { Actor } from "#domain/actor.ts";
 import { type CheckResult, runSendChecks } from "#domain/offers/checks/checks.ts";
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
+import { buildOfferChoice } from "#domain/offers/offer-choice.ts";
 import { type Amount, buildShownPrice, type ShownPrice } from "#domain/offers/shown-price.ts";
 import { formatRevisionNumber } from "#domain/quotes/lifecycle.ts";
 import { computeValidUntil } from "#domain/quotes/validity.ts";
@@ -74,6 +75,7 @@ function summariseOffer(offer: Offer): NonNullable<Check["offer"]> {
     hasTerms: offer.terms !== null,
     notices: offer.notices.map(({ key, title }) => ({ key, title })),
     isCancellable: offer.cancellation !== null,
+    choice: buildOfferChoice(offer),
   };
 }
 

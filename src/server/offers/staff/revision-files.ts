@@ -3,6 +3,7 @@
 import { getRevisionDocument, getRevisionRecord, listRevisions } from "#contract/offers/offers.ts";
 import type { Actor } from "#domain/actor.ts";
 import { mayAdministerCompany, maySeeCosts } from "#domain/actor.ts";
+import { buildOfferChoice } from "#domain/offers/offer-choice.ts";
 import { permitEditing, permitReading } from "#domain/quotes/policy.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { CustomReply } from "#server/kernel/call.ts";
@@ -54,7 +55,10 @@ export const revisionRoutes = [
     },
     permit,
     reply: ({ actor, record: { quote, revisions, company, offer }, now }) => ({
-      revisions,
+      revisions: revisions.map(({ selectable, ...revision }) => ({
+        ...revision,
+        choice: selectable && buildOfferChoice(selectable),
+      })),
       reminders: offer && listReminders(offer, now),
       mayRecord:
         permitEditing(actor, quote) === "allow" &&

@@ -1,8 +1,12 @@
 // What the customer gets, in their reading order (decision 72), and what is sent with it.
 import { CircleCheck, CircleMinus } from "lucide-react";
+import { useState } from "react";
+import type { OfferChoice } from "#contract/offers/choice.ts";
 import { formatDate } from "#domain/days.ts";
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import { formatDaysLeft } from "#web/offers/offer-texts.ts";
+import { ChoiceFields, ChoiceSum, SelectionFaults } from "#web/offers/selection/choice-fields.tsx";
+import { startSelection } from "#web/offers/selection/selection.ts";
 import { Money } from "#web/ui/figure.tsx";
 import { AmountRow, AmountRows, Cell, Cells, Panel, Total } from "#web/ui/layout/panel.tsx";
 import type { SendCheckReply } from "./sending.ts";
@@ -17,7 +21,9 @@ export function SendSummary({ check, symbol }: { check: SendCheckReply; symbol: 
           {formatDate(validUntil)}
         </Cell>
       </Cells>
-      {offer ? (
+      {offer?.choice ? (
+        <ChoicePreview choice={offer.choice} symbol={symbol} />
+      ) : offer ? (
         <Price price={offer.price} symbol={symbol} />
       ) : (
         <Total label="Total">
@@ -33,6 +39,20 @@ export function SendSummary({ check, symbol }: { check: SendCheckReply; symbol: 
         </div>
       )}
     </Panel>
+  );
+}
+
+/** As on the customer's page, to be tried. */
+function ChoicePreview({ choice, symbol }: { choice: OfferChoice; symbol: string | undefined }) {
+  const [selection, setSelection] = useState(() => startSelection(choice));
+  const props = { choice, selection };
+  return (
+    <div className="grid gap-4 border-t border-rule px-4 py-3">
+      <p className="t-small text-ink-3">Try it as the customer: nothing is saved.</p>
+      <ChoiceFields {...props} onChange={setSelection} />
+      <SelectionFaults {...props} onChange={setSelection} />
+      <ChoiceSum {...props} symbol={symbol} />
+    </div>
   );
 }
 

@@ -111,7 +111,15 @@ export function NextStep({
       {(openDialog === "withdraw" || openDialog === "cancel") && (
         <ReasonDialog kind={openDialog} quote={quote} onClose={close} />
       )}
-      {openDialog === "record" && <RecordAnswerDialog quote={quote} mayAccept={can.recordAcceptance} onClose={close} />}
+      {openDialog === "record" && (
+        <RecordAnswerDialog
+          quote={quote}
+          choice={current?.choice ?? null}
+          mayAccept={can.recordAcceptance}
+          symbol={viewer.symbol}
+          onClose={close}
+        />
+      )}
       {openDialog === "discard" && previousRevision && (
         <DiscardDialog quote={quote} earlierName={previousRevision.name} onClose={close} />
       )}
