@@ -23,6 +23,8 @@ export const OfferChoice = z.object({
       figures: Figures,
       /** What offered lines may need or exclude. */
       included: z.array(z.object({ extraId: z.nullable(Id), words: z.string() })),
+      scope: z.nullable(z.string()),
+      exclusions: z.nullable(z.string()),
     }),
   ),
   extras: z.array(

@@ -1,6 +1,7 @@
 // An acceptance on the engineer's own screen: recorded by the usual rules, or stored for a user's decision.
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
+import { GivenSelection } from "#contract/quotes/options.ts";
 import { MAX_SCOPE_LENGTH, QuoteDetail } from "#contract/quotes/quotes.ts";
 import { Money, Text, Uuid, Version } from "#contract/values.ts";
 import { AcceptanceForm, MAX_SIGNATURE_POINTS } from "./customer-pages.ts";
@@ -48,6 +49,8 @@ export const acceptOnSite = endpoint({
     /** They ticked that the right to cancel was shown before, if it applies; absent if not. */
     wasShownCancellationRight: z.optional(z.boolean()),
     acceptedAtDeviceTime: DeviceTime,
+    /** What was chosen of a selectable offer (decision 156). */
+    selection: z.optional(GivenSelection),
     shown: z.object({
       net: Money,
       vat: z.nullable(Money),

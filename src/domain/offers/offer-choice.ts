@@ -17,6 +17,8 @@ export function buildOfferChoice(offer: Omit<SelectableOffer, "selection"> & Par
       ...{ place, label, words, facts, price },
       figures: pickFigures(selection.options[index]?.figures),
       included: selection.options[index]?.included?.map(({ extraId, words }) => ({ extraId, words })) ?? [],
+      scope: selection.options[index]?.scope ?? null,
+      exclusions: selection.options[index]?.exclusions ?? null,
     })),
     extras: view.extras.map(({ id, label, details, price, limits, places }, index) => ({
       ...{ id, label, details, price, limits, places },

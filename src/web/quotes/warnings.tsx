@@ -3,7 +3,10 @@ import { formatDate } from "#domain/days.ts";
 import { isIssued } from "#domain/quotes/status.ts";
 import { Note } from "#web/ui/feedback/note.tsx";
 
-type WarnedQuote = Pick<QuoteDetail, "status" | "needsRecalculation" | "conflicts" | "withdrawn" | "erasedAt">;
+type WarnedQuote = Pick<
+  QuoteDetail,
+  "status" | "needsRecalculation" | "conflicts" | "withdrawn" | "erasedAt" | "options"
+>;
 
 interface Warning {
   key: "recalculate" | "conflicts" | "withdrawn";
@@ -19,7 +22,8 @@ export function listWarnings(quote: WarnedQuote): Warning[] {
       key: "recalculate",
       title: "Needs recalculation.",
       sentences: [
-        "The job details were changed after the calculation; the price is still that of the earlier choices.",
+        describeUnpricedOptions(quote) ??
+          "The job details were changed after the calculation; the price is still that of the earlier choices.",
       ],
     },
     { key: "conflicts", title: "Today's rules exclude a choice of this quote.", sentences: quote.conflicts },
@@ -31,6 +35,19 @@ export function listWarnings(quote: WarnedQuote): Warning[] {
     },
   ];
   return warnings.filter((warning) => warning !== false && warning.sentences.length > 0) as Warning[];
+}
+
+const listFormat = new Intl.ListFormat("en-GB");
+
+/** "Option 2 has no price yet."; null if every option has one. */
+function describeUnpricedOptions({ options }: WarnedQuote): string | null {
+  const places = (options ?? []).flatMap(({ job }, index) =>
+    job && job.totalCost === null ? [String(index + 1)] : [],
+  );
+  if (places.length === 0) return null;
+  return places.length === 1
+    ? `Option ${places[0]} has no price yet.`
+    : `Options ${listFormat.format(places)} have no price yet.`;
 }
 
 /** The same above the edit page, and that the customer was erased (decision 76). */

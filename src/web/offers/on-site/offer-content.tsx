@@ -1,20 +1,24 @@
 // What the customer reads: the work, the price and the small print, with the document's words and order.
 import type { ReactNode } from "react";
+import type { OfferChoice } from "#contract/offers/choice.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { buildOnSiteOffer, type OnSiteOffer } from "#domain/offers/on-site.ts";
 import type { OfferView, TextSection } from "#domain/offers/view.ts";
 import type { Fact } from "#domain/offers/view-facts.ts";
+import { pickOptionQuote } from "#web/quotes/options/shown-options.ts";
 import { AmountRow, AmountRows, Cell, Cells, Panel, PanelBody, Total } from "#web/ui/layout/panel.tsx";
 
-/** The offer of a quote that the server has. */
+/** The offer of a quote that the server has; `choice`: what it leaves the customer to choose. */
 export function prepareOffer(
   quote: QuoteDetail,
   company: Parameters<typeof buildOnSiteOffer>[0],
   totalCost: number,
   now: Date,
+  choice: OfferChoice | null = null,
 ): OnSiteOffer {
   const offeredQuote = {
     ...quote,
+    ...(choice && listChoiceParts(quote, choice)),
     totalCost,
     depositPercent: quote.sentDepositPercent ?? quote.depositPercent,
     priceSnapshot: quote.priceBasis,
@@ -26,12 +30,41 @@ export function prepareOffer(
   return buildOnSiteOffer(company, offeredQuote, quote.drawsOver12, now);
 }
 
-export function OfferHead({ view: { number, kind, customer } }: { view: OfferView }) {
+/** The options with the texts that the server gives them, and how the offered extras go together. */
+function listChoiceParts(quote: QuoteDetail, { options, extras }: OfferChoice) {
+  return {
+    offeredOptions: options.map(({ place, label, words, scope, exclusions }) => {
+      const { names, priceBasis, totalCost, ...figures } = pickOptionQuote(quote, place);
+      const texts = { label, words, scope, exclusions };
+      return {
+        ...figures,
+        ...texts,
+        items: names,
+        priceSnapshot: priceBasis,
+        totalCost: totalCost ?? 0,
+        drawsOver12: quote.drawsOver12,
+      };
+    }),
+    extraRelations: extras.flatMap(({ extraId, words: name, needs, excludes }) =>
+      extraId === null ? [] : [{ id: extraId, name, needs, excludes, onlyKind: null, onlyIds: [] }],
+    ),
+  };
+}
+
+export function OfferHead({
+  view: { number, kind, customer },
+  children,
+}: {
+  view: OfferView;
+  /** Below it. */
+  children?: ReactNode;
+}) {
   return (
     <header>
       <p className="t-label text-ink-3">{number}</p>
       <p className="t-title">{kind}</p>
       <p className="text-ink-2">{customer}</p>
+      {children}
     </header>
   );
 }

@@ -1,10 +1,12 @@
 // The quote on the engineer's own screen, for the customer to read and accept with a name and an optional drawing.
 import "#web/ui/style-nonce.ts";
 import "./on-site.css";
+import { ArrowLeft } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
 import { type FormEvent, useState } from "react";
 import type { Company } from "#contract/companies.ts";
 import { AcceptanceForm } from "#contract/offers/customer-pages.ts";
+import { combineOffer } from "#domain/offers/combine-offer.ts";
 import {
   acceptanceForm,
   buildAcceptButtonText,
@@ -15,6 +17,7 @@ import {
 } from "#domain/offers/legal-wording.ts";
 import { buildShownOffer, type OnSiteOffer } from "#domain/offers/on-site.ts";
 import { buildOfferView } from "#domain/offers/view.ts";
+import type { OfferSelection } from "#domain/quotes/options.ts";
 import { useBackToClose } from "#web/kernel/back-to-close.ts";
 import type { Strokes } from "#web/offers/customer-pages/strokes.ts";
 import { createQuoteId } from "#web/quotes/quote-id.ts";
@@ -27,6 +30,7 @@ import { TextInput } from "#web/ui/forms/text-input.tsx";
 import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import type { OnSiteAcceptanceInput } from "./acceptance.ts";
 import { OfferHead, OfferPrice, OfferWork, SmallPrint } from "./offer-content.tsx";
+import { OnSiteChoice } from "./on-site-choice.tsx";
 import { Signature } from "./signature.tsx";
 
 interface Props {
@@ -44,8 +48,16 @@ interface Props {
 }
 
 export function ShowToCustomer(props: Props) {
-  const { offer, company, refusal, isWaitingForSignal, onClose } = props;
-  const view = buildOfferView(offer, { meaning: "section" });
+  const { company, refusal, isWaitingForSignal, onClose } = props;
+  const [selection, setSelection] = useState<OfferSelection | null>(null);
+  const combination = combineOffer(props.offer, selection);
+  const choose = (chosen: OfferSelection | null) => {
+    setSelection(chosen);
+    document.querySelector(".on-site")?.scrollTo(0, 0);
+  };
+  // A selectable offer is chosen from first.
+  const offer = "combined" in combination ? combination.combined : null;
+  const view = buildOfferView(offer ?? props.offer, { meaning: "section" });
   const [thankYouText, setThankYouText] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const focusReturn = useFocusReturn();
@@ -78,9 +90,20 @@ export function ShowToCustomer(props: Props) {
             )}
           </div>
           <div className="on-site-page">
-            {thankYouText === null ? (
+            {offer === null ? (
               <>
                 <OfferHead view={view} />
+                <OnSiteChoice offer={props.offer} symbol={company.currencySymbol} onChosen={choose} />
+              </>
+            ) : thankYouText === null ? (
+              <>
+                <OfferHead view={view}>
+                  {selection && (
+                    <Button className="mt-3" disabled={pending} onClick={() => choose(null)}>
+                      <ArrowLeft /> Change the choice
+                    </Button>
+                  )}
+                </OfferHead>
                 <div>
                   <OfferWork view={view} />
                   <SmallPrint view={view} />
@@ -90,6 +113,8 @@ export function ShowToCustomer(props: Props) {
                   {refusal === null ? (
                     <AcceptanceFormPanel
                       {...props}
+                      offer={offer}
+                      selection={selection}
                       onAccepted={setThankYouText}
                       pending={pending}
                       setPending={setPending}
@@ -118,6 +143,8 @@ type AcceptanceErrors = Partial<Record<"name" | "informed" | "agree", string>>;
 const CANCELLATION_NOT_TICKED = "Read what is said about your right to cancel, and tick the box to say so";
 
 type AcceptProps = Props & {
+  /** Null if there was nothing to choose. */
+  selection: OfferSelection | null;
   onAccepted: (thankYouText: string) => void;
   pending: boolean;
   setPending: (pending: boolean) => void;
@@ -125,6 +152,7 @@ type AcceptProps = Props & {
 
 function AcceptanceFormPanel({
   offer,
+  selection,
   accept: acceptOffer,
   isWaitingForSignal = false,
   deliveryText,
@@ -180,6 +208,7 @@ function AcceptanceFormPanel({
           strokes,
           ...tickedOptions,
           acceptedAtDeviceTime,
+          ...(selection && { selection }),
           shown: buildShownOffer(offer),
         }),
       );

@@ -1,10 +1,12 @@
 // Shows a quote that the server has to its customer: the acceptance is sent at once, and stays on screen until it is.
 import { useState } from "react";
+import type { Company } from "#contract/companies.ts";
+import { checkSending } from "#contract/offers/offers.ts";
 import { acceptOnSite } from "#contract/offers/on-site-acceptance.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import type { OnSiteOffer } from "#domain/offers/on-site.ts";
 import { CallError, call } from "#web/kernel/api.ts";
-import { describeError } from "#web/kernel/error-toast.ts";
+import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
 import { useConnectivity } from "#web/kernel/use-connectivity.ts";
 import { findCurrentState, isTransitionAllowed } from "#web/offers/allowed-actions.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
@@ -20,6 +22,7 @@ import {
 import { prepareOffer } from "./offer-content.tsx";
 import { ShowToCustomer } from "./on-site-screen.tsx";
 
+const CHOICE_NEEDS_NETWORK = "A quote with a choice needs a network to be shown.";
 const SENDING_FAILED = "This could not be sent. What you entered is still here: please try again.";
 
 /** `show` is null if it cannot be shown now; `screen` is what the customer sees. */
@@ -42,9 +45,20 @@ export function useShowToCustomer(quote: QuoteDetail) {
       throw new Error((error instanceof CallError && describeError(error)) || SENDING_FAILED);
     }
   }
+  async function show(company: Company, totalCost: number) {
+    try {
+      // What the customer chooses from is the server's to say.
+      const check = quote.isSelectable ? await call(checkSending, { params: { id: quote.id } }) : null;
+      const choice = check?.offer?.choice ?? null;
+      setOffer(prepareOffer(quote, { ...company, maxPriceDetail }, totalCost, new Date(), choice));
+    } catch (error) {
+      const { status = 0 } = error instanceof CallError ? error : {};
+      showErrorToast(error, status === 0 ? CHOICE_NEEDS_NETWORK : "The quote could not be shown. Please try again.");
+    }
+  }
   const mayShow = isFirm && isTransitionAllowed("accept_on_site", findCurrentState(quote, new Date()));
   return {
-    show: mayShow ? () => setOffer(prepareOffer(quote, { ...company, maxPriceDetail }, totalCost, new Date())) : null,
+    show: mayShow ? () => void show(company, totalCost) : null,
     screen: offer && (
       <ShowToCustomer
         offer={offer}

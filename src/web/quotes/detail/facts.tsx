@@ -70,7 +70,7 @@ export function TechnicalDetails({ quote }: { quote: QuoteDetail }) {
   return (
     <FoldPanel
       name="quote.job"
-      title="Technical Details"
+      title={quote.options === null ? "Technical Details" : "Technical Details of option 1"}
       summary={isPhone && summary.length > 0 ? summary.join(", ").replace(/ kW/g, "\u00a0kW") : undefined}
       startsOpen={!isPhone}
     >

@@ -12,11 +12,13 @@ export function Comparison({
   after: fresh,
   seesCosts,
   symbol,
+  className = "-mx-5 border-y border-rule last:-mb-4 last:border-b-0",
 }: {
   before: PriceFigures;
   after: PriceFigures;
   seesCosts: boolean;
   symbol: string | undefined;
+  className?: string;
 }) {
   const money: FormatAmount = (pence) => formatMoney(pence, symbol);
   const hours: FormatAmount = (hundredths) => `${formatExactHours(hundredths)} h`;
@@ -42,7 +44,7 @@ export function Comparison({
   }));
   const isFirst = before.totalCost === null;
   return (
-    <div className="-mx-5 border-y border-rule last:-mb-4 last:border-b-0">
+    <div className={className}>
       <div className="md:hidden">
         <AmountRows>
           {comparisons.map(({ key, name, now: oldText, after: newText, difference }) => (

@@ -38,7 +38,7 @@ export function TechnicalFacts({
   const rate = zone?.hourlyRate;
   const zoneNote = rate === undefined ? undefined : `${formatMoney(rate, symbol)}/hr`;
   return (
-    <Panel title="Technical Configuration">
+    <Panel title={buildTechnicalTitle(quote)}>
       <Cells columns={3}>
         {kinds.map((kind) => (
           <Cell
@@ -53,6 +53,10 @@ export function TechnicalFacts({
     </Panel>
   );
 }
+
+/** Each further option has choices of its own, on the quote's page. */
+export const buildTechnicalTitle = ({ options }: Pick<QuoteDetail, "options">): string =>
+  options === null ? "Technical Configuration" : "Technical Configuration of option 1";
 
 export function ManualFacts({ quote, viewer: { seesCosts, symbol } }: { quote: QuoteDetail; viewer: QuoteViewer }) {
   const isRounded = quote.labourHours !== null && quote.labourHours % 10 !== 0;

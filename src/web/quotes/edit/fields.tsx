@@ -24,6 +24,7 @@ import { Textarea } from "#web/ui/forms/textarea.tsx";
 import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import type { EditableQuote } from "./editable-fields.ts";
 import { ExclusionHint } from "./exclusion-hint.tsx";
+import { buildTechnicalTitle } from "./facts.tsx";
 import { useFormField } from "./field.ts";
 import type { EditTexts } from "./form.ts";
 import { formatMotor } from "./value-texts.ts";
@@ -163,7 +164,7 @@ export function TechnicalFields({
     findConflicts(catalogue, rules, choices).map(({ kind, because: exclusion }) => [kind, exclusion]),
   );
   return (
-    <Panel title="Technical Configuration">
+    <Panel title={buildTechnicalTitle(quote)}>
       <PanelBody className="grid items-start gap-4 lg:grid-cols-2">
         {kinds.map((kind) => (
           <ChoiceField

@@ -88,6 +88,12 @@ export function QuoteSummary({
 }) {
   const { seesCosts, symbol } = viewer;
   const lines = <QuoteLines quote={quote} viewer={isEditing ? { ...viewer, mayEdit: false } : viewer} />;
+  const first = quote.options?.[0];
+  const optionNote = first && (
+    <p>
+      Option 1, {first.label}. The other {quote.options?.length === 2 ? "one stands" : "two stand"} on the quote’s page.
+    </p>
+  );
   const mode = unsaved ? "preview" : findPriceMode(quote);
   if (mode === null) {
     return (
@@ -100,7 +106,23 @@ export function QuoteSummary({
     );
   }
   return (
-    <PricePanel mode={mode} price={price} seesCosts={seesCosts} sums={null} symbol={symbol} note={note}>
+    <PricePanel
+      mode={mode}
+      price={price}
+      seesCosts={seesCosts}
+      sums={null}
+      symbol={symbol}
+      note={
+        optionNote ? (
+          <>
+            {optionNote}
+            {note}
+          </>
+        ) : (
+          note
+        )
+      }
+    >
       {lines}
     </PricePanel>
   );

@@ -1,12 +1,14 @@
 // Shows today's price beside the stored one, before it is saved (decision 16).
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import type { ReplyOf } from "#contract/endpoint.ts";
 import { calculateQuote, getQuote, previewCalculation, type QuoteDetail } from "#contract/quotes/quotes.ts";
 import { isSystemStatus } from "#domain/quotes/status.ts";
 import { CallError, call } from "#web/kernel/api.ts";
 import { queryClient } from "#web/kernel/query-client.ts";
 import { readCurrentVersion } from "#web/kernel/version-conflict.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
+import { listShownOptions } from "#web/quotes/options/shown-options.ts";
 import type { PriceFigures } from "#web/quotes/price-panel.tsx";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -14,12 +16,14 @@ import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
+import { Money } from "#web/ui/figure.tsx";
+import { Fold } from "#web/ui/fold.tsx";
 import { Comparison } from "./comparison.tsx";
 
 /** The quote and its recalculated price, read at the same time. */
 interface CalculationPreview {
   quote: QuoteDetail;
-  newFigures: PriceFigures;
+  newFigures: ReplyOf<typeof previewCalculation>;
 }
 
 type RecalculationProps = {
@@ -127,7 +131,16 @@ function RecalculationDialog({ quote, viewer, onClose, onDone }: RecalculationPr
       )}
       {data && !error && (
         <>
-          <Comparison before={data.quote} after={data.newFigures} seesCosts={viewer.seesCosts} symbol={viewer.symbol} />
+          {data.newFigures.options === null ? (
+            <Comparison
+              before={data.quote}
+              after={data.newFigures}
+              seesCosts={viewer.seesCosts}
+              symbol={viewer.symbol}
+            />
+          ) : (
+            <OptionComparisons quote={data.quote} after={data.newFigures.options} viewer={viewer} />
+          )}
           {!isSystemStatus(data.quote.status) && (
             <Note tone="info">Its status becomes Calculated; now it is {data.quote.statusLabel}.</Note>
           )}
@@ -144,6 +157,46 @@ function RecalculationDialog({ quote, viewer, onClose, onDone }: RecalculationPr
         </Note>
       )}
     </Dialog>
+  );
+}
+
+/** Each option with its total, before and after; its other figures are folded. */
+function OptionComparisons({
+  quote,
+  after,
+  viewer: { seesCosts, symbol },
+}: {
+  quote: QuoteDetail;
+  after: readonly PriceFigures[];
+  viewer: QuoteViewer;
+}) {
+  return (
+    <div className="-mx-5 border-b border-rule last:-mb-4 last:border-b-0">
+      {listShownOptions(quote).map(({ place, label, quote: before }, index) => {
+        const fresh = after[index];
+        return (
+          fresh && (
+            <Fold
+              key={place}
+              title={`${place} ${label}`}
+              summary={
+                <>
+                  {before.totalCost !== null && before.totalCost !== fresh.totalCost && (
+                    <>
+                      <Money pence={before.totalCost} symbol={symbol} /> <span className="sr-only">becomes</span>
+                      <span aria-hidden>→</span>{" "}
+                    </>
+                  )}
+                  <Money pence={fresh.totalCost} symbol={symbol} className="font-semibold text-ink" />
+                </>
+              }
+            >
+              <Comparison before={before} after={fresh} seesCosts={seesCosts} symbol={symbol} className="" />
+            </Fold>
+          )
+        );
+      })}
+    </div>
   );
 }
 

@@ -83,7 +83,9 @@ export function StepContent(props: StepContentProps) {
     }
     case "choose_price":
       return <PriceChoice quote={quote} viewer={viewer} onDone={onPriced} />;
-    case "choose_again":
+    case "choose_again": {
+      const place = findExcludedOption(quote);
+      if (place !== null) return <ExcludedOption place={place} mayEdit={mayEdit} />;
       return (
         <Choices
           text={mayEdit ? "Choose again, so that this quote can be priced and sent." : "A choice has to be made again."}
@@ -91,6 +93,7 @@ export function StepContent(props: StepContentProps) {
           label="Choose again"
         />
       );
+    }
     case "complete": {
       const missingKinds = kinds.filter((kind) => quote.names[kind] === null);
       const missingLabels = missingKinds.map((kind) => kindLabels[kind].one).join(", ");
@@ -208,6 +211,28 @@ export function StepContent(props: StepContentProps) {
         />
       );
   }
+}
+
+/** The first option beside the quote's own job that rules exclude; null if they exclude that job itself. */
+function findExcludedOption({ conflicts }: QuoteDetail): number | null {
+  const places = conflicts.map((sentence) => Number(/^Option (\d): /.exec(sentence)?.[1] ?? 1));
+  return places.includes(1) ? null : (places[0] ?? null);
+}
+
+function ExcludedOption({ place, mayEdit }: { place: number; mayEdit: boolean }) {
+  return (
+    <StepFrame
+      icon={ListChecks}
+      text={`Choose again in option ${place}, so that this quote can be priced and sent.`}
+      buttons={
+        mayEdit && (
+          <Button look="primary" onClick={() => document.getElementById(`option-${place}-menu`)?.focus()}>
+            <ListChecks /> Go to option {place}
+          </Button>
+        )
+      }
+    />
+  );
 }
 
 function Choices({ text, href, label }: { text: string; href: string | null; label: string }) {

@@ -13,10 +13,12 @@ import { AreaField, SelectField, TextField } from "#web/kernel/forms/form-field.
 import { RecordDialog } from "#web/kernel/forms/record-dialog.tsx";
 import { useRecordForm } from "#web/kernel/forms/record-form.ts";
 import { CombinedLoadError } from "#web/kernel/load-error.tsx";
+import { useConnectivity } from "#web/kernel/use-connectivity.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { ExclusionHint } from "#web/quotes/edit/exclusion-hint.tsx";
 import { formatMotor } from "#web/quotes/edit/value-texts.ts";
 import { mapErrorFields, showLinesFailure } from "#web/quotes/lines/lines-saving.ts";
+import { Note } from "#web/ui/feedback/note.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Options } from "#web/ui/forms/select.tsx";
@@ -35,6 +37,7 @@ export function OptionDialog({
   onClose: () => void;
 }) {
   const isFirst = place === 1;
+  const { isReached } = useConnectivity();
   const priceBook = usePriceBook();
   const [schema] = useState(() => buildOptionSchema(isFirst));
   // The quote over which the option is saved.
@@ -80,6 +83,7 @@ export function OptionDialog({
       describeTheirs={(theirs) => describeTheirs(theirs, place)}
       onClose={onClose}
     >
+      {!isReached && <Note tone="warn">There is no network. Options need one.</Note>}
       {isFirst ? (
         <>
           <CustomerTexts form={record.form} />
