@@ -18,6 +18,7 @@ import { freshCalculated } from "./fresh-offers.ts";
 import { another } from "./kit/another.ts";
 import { freshSeen, offlineQuote } from "./kit/quotes/seen.ts";
 import { catalogueSamples } from "./walk-catalogue.ts";
+import { customerSamples } from "./walk-customers.ts";
 import { offerPageSamples } from "./walk-offer-pages.ts";
 import { offerSamples } from "./walk-offers.ts";
 import { type ActorName, newQuote, PASSWORD, type World } from "./world.ts";
@@ -178,6 +179,7 @@ export const samples: Record<string, Sample> = {
     url: () => "/api/admin/price-impact/settings?applyAccessMultiplier=true",
   },
   ...catalogueSamples,
+  ...customerSamples,
   "GET /api/admin/configuration-rules": { url: () => "/api/admin/configuration-rules" },
   "POST /api/admin/configuration-rules": {
     url: () => "/api/admin/configuration-rules",

@@ -77,6 +77,7 @@ create index customers_merged on customers (company_id, merged_into) where merge
 create index customers_changed on customers (company_id, updated_at);
 create unique index customers_of_reference on customers (company_id, lower(reference))
   where reference is not null and merged_into is null;
+create index customers_ended on customers (company_id, id) where ended_at is not null;
 create index customers_of_creator on customers (created_by) where created_by is not null;
 create index customers_search on customers using gin (search_grams(company_id, search_text));
 
@@ -113,6 +114,7 @@ create table sites (
 );
 create index sites_of_customer on sites (company_id, customer_id, id);
 create index sites_of_postcode on sites (company_id, postcode) where postcode is not null;
+create index sites_ended on sites (company_id, id) where ended_at is not null;
 create index sites_of_creator on sites (created_by) where created_by is not null;
 create index sites_search on sites using gin (search_grams(company_id, search_text));
 
@@ -161,7 +163,8 @@ create table pumps (
 );
 create index pumps_of_site on pumps (company_id, site_id, id);
 create index pumps_of_serial on pumps (company_id, serial_key) where serial_key is not null;
-create index pumps_due on pumps (company_id, next_due, id) where next_due is not null and removed_on is null;
+-- A month is counted from this index alone.
+create index pumps_due on pumps (company_id, next_due, id) include (site_id) where next_due is not null and removed_on is null;
 create index pumps_replaced on pumps (company_id, replaces) where replaces is not null;
 create index pumps_of_creator on pumps (created_by) where created_by is not null;
 create index pumps_search on pumps using gin (search_grams(company_id, search_text));
@@ -192,6 +195,7 @@ create table pump_services (
 );
 -- A quote is for one service.
 create unique index pump_services_of_quote on pump_services (company_id, quote_id) where quote_id is not null;
+create index pump_services_open on pump_services (company_id, due_on) where quote_id is not null and settled is null;
 create index pump_services_of_settler on pump_services (settled_by) where settled_by is not null;
 create index pump_services_of_creator on pump_services (created_by) where created_by is not null;
 

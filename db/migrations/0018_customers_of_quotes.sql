@@ -5,7 +5,7 @@
 -- An index that ended half-way is not valid, and begins again.
 drop index concurrently if exists quotes_of_customer;
 create index concurrently quotes_of_customer on quotes (company_id, customer_id, created_at desc, id desc)
-  where customer_id is not null;
+  include (user_id, status, valid_until, total_cost, answered_at) where customer_id is not null;
 drop index concurrently if exists quotes_of_site;
 create index concurrently quotes_of_site on quotes (company_id, site_id, created_at desc, id desc) where site_id is not null;
 drop index concurrently if exists quotes_of_pump;

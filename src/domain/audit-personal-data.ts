@@ -1,7 +1,7 @@
 // The customer's personal data of an entry: stored separately, so that they can be erased and the log still verifies
 // (decision 76). A word replaces each value in the entry, and the seal covers the digest of the separate values.
 import type { AuditEvent } from "./audit-events.ts";
-import { erasedQuoteTexts } from "./erased-quote-texts.ts";
+import { erasedQuoteTexts, recordTexts } from "./erased-quote-texts.ts";
 
 /** SHA-256, hexadecimal. */
 type Hash = (text: string) => string;
@@ -29,12 +29,17 @@ export interface AuditEntryFields {
 /** Each value by its path: "description", "metadata changes notes after". */
 export type PersonalValues = Record<string, string>;
 
-/** Separates the customer's values from an entry; null if there are none. */
+/**
+ * Separates the customer's values from an entry; null if there are none. The `label` of a customer, a site or a pump is
+ * its name, which ends the description.
+ */
 export function extractPersonalData<E extends AuditEntryFields>(
   entry: E,
+  label = "",
 ): { entry: E; personalValues: PersonalValues } | null {
   const { metadata } = entry;
-  if (entry.entityType !== "quote" || !metadata) return null;
+  const texts = entry.entityType === "quote" ? erasedQuoteTexts : recordTexts[entry.entityType];
+  if (!texts || !metadata) return null;
   const personalValues: PersonalValues = {};
   const redacted: E = { ...entry, metadata: structuredClone(metadata) };
   const extractValue = (parent: unknown, path: string[]) => {
@@ -44,12 +49,17 @@ export function extractPersonalData<E extends AuditEntryFields>(
     parent[key] = ERASED_VALUE;
   };
   const changes = redacted.metadata?.changes;
-  for (const field of erasedQuoteTexts) {
+  for (const field of texts) {
     for (const when of ["before", "after"]) {
       extractValue(isRecord(changes) ? changes[field] : null, ["metadata", "changes", field, when]);
     }
   }
   for (const fact of entryFacts) extractValue(redacted.metadata, ["metadata", fact]);
+  const { description: sentence } = entry;
+  if (texts !== erasedQuoteTexts && label !== "" && sentence?.endsWith(label)) {
+    personalValues.description = sentence;
+    redacted.description = sentence.slice(0, -label.length) + ERASED_VALUE;
+  }
   if (customerEvents.some((event) => event === metadata.event)) {
     const { userName, description } = entry;
     if (userName && description?.startsWith(userName)) {
@@ -81,20 +91,27 @@ export function restorePersonalData<E extends Omit<AuditEntryFields, "entityType
 export interface PersonalDataRow {
   id: string;
   companyId: number | null;
+  /** Of an entry about a quote. */
   quoteId: string | null;
+  /** Of an entry about a customer's record, site or pump: `toRecordSubject` of the customer. */
+  subject: string | null;
   /** 16 random bytes, hexadecimal: without it, names could be tried until one matches the digest. */
   salt: string;
   personalValues: PersonalValues | null;
   erasedAt: string | null;
 }
 
+/** Whose data they are, if they are no quote's. */
+export const toRecordSubject = (customerId: string): string => `customer_record ${customerId}`;
+
 /** Hashes everything by which the data are found and read, in one order. */
 export function hashPersonalData(
-  { companyId, quoteId, salt, personalValues }: Omit<PersonalDataRow, "erasedAt">,
+  { companyId, quoteId, subject, salt, personalValues }: Omit<PersonalDataRow, "erasedAt">,
   hash: Hash,
 ): string {
   const sorted = Object.entries(personalValues ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-  return hash(salt + JSON.stringify([companyId, quoteId, sorted]));
+  // Without a subject as before there were any, so that earlier digests still fit.
+  return hash(salt + JSON.stringify([companyId, quoteId, ...(subject ? [subject] : []), sorted]));
 }
 
 /** The reference in the entry's metadata. */
@@ -110,8 +127,8 @@ function readReference(metadata: unknown): PersonalDataReference | null {
   return { id: String(id), sha256: String(sha256) };
 }
 
-/** Whether an entry says that a quote's customer was erased at this time. */
-export type IsErasure = (quoteId: string, erasedAt: string) => boolean;
+/** Whether an entry says that these data, of a quote by its id or of a record by its subject, were erased at this time. */
+export type IsErasure = (whose: string, erasedAt: string) => boolean;
 
 interface ErasingEntry {
   metadata: unknown;
@@ -122,11 +139,13 @@ interface ErasingEntry {
 export function readErasures(erasures: readonly ErasingEntry[]): IsErasure {
   const recordedErasures = new Set(
     erasures.flatMap(({ metadata, createdAt }) => {
-      const { event, quotes } = isRecord(metadata) ? metadata : {};
-      return event === "customer.erased" && Array.isArray(quotes) ? quotes.map((id) => `${id} ${createdAt}`) : [];
+      const { event, quotes, records } = isRecord(metadata) ? metadata : {};
+      if (event !== "customer.erased") return [];
+      const subjects = Array.isArray(records) ? records.map((id) => toRecordSubject(String(id))) : [];
+      return [...(Array.isArray(quotes) ? quotes : []), ...subjects].map((whose) => `${whose} ${createdAt}`);
     }),
   );
-  return (quoteId, erasedAt) => recordedErasures.has(`${quoteId} ${erasedAt}`);
+  return (whose, erasedAt) => recordedErasures.has(`${whose} ${erasedAt}`);
 }
 
 /** The fault in an entry's personal data; null if there is none. */
@@ -144,8 +163,8 @@ export function findPersonalDataFault(
     const isSame = stored.erasedAt === null && hashPersonalData(stored, hash) === reference.sha256;
     return isSame ? null : `${subject} changed.`;
   }
-  const { quoteId, erasedAt } = stored;
-  if (quoteId !== null && erasedAt !== null && isErasure(quoteId, erasedAt)) return null;
+  const whose = stored.quoteId ?? stored.subject ?? null;
+  if (whose !== null && stored.erasedAt !== null && isErasure(whose, stored.erasedAt)) return null;
   return `${subject} erased, and no entry says so.`;
 }
 

@@ -7,6 +7,8 @@ import { coverageRoutes } from "./catalogue/coverage/routes.ts";
 import { extraRoutes } from "./catalogue/extras/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { companyRoutes } from "./companies/routes.ts";
+import { customerRoutes } from "./customers/records/routes.ts";
+import { siteRoutes } from "./customers/sites/routes.ts";
 import type { Database } from "./database/connect.ts";
 import { findEmailTransport } from "./emails/email-transport.ts";
 import { emailRoutes } from "./emails/list/routes.ts";
@@ -67,6 +69,8 @@ export const routes = [
   ...extraRoutes,
   ...coverageRoutes,
   ...priceImpactRoutes,
+  ...customerRoutes,
+  ...siteRoutes,
   ...ruleRoutes,
   ...priceBookRoutes,
   ...quotePrefetchRoutes,

@@ -125,17 +125,30 @@ alter function erase_customer owner to volute_eraser;
 `;
 }
 
+const recordTables = { customer_record: "customers", site: "sites", pump: "pumps", service: "pump_services" };
+
 /** The list by which a change of these texts is stored apart from its audit entry; the entry has lists as one text. */
 export function generateErasedTexts(tables: readonly Table[]): string {
   const columns: Table["columns"] = tables.find(({ name }) => name === "quotes")?.columns ?? {};
   const texts = Object.entries(columns).flatMap(([key, column]) =>
     column.kind === "personal" && typeof column.whose === "object" && "leaves" in column.whose ? key : [],
   );
-  return `// Written by \`npm run erasure\` from src/server/quotes/columns.ts: change it there.
+  const recordTexts = Object.entries(recordTables).map(([type, name]) => {
+    const table = tables.find((one) => one.name === name);
+    const keys = Object.entries(table?.columns ?? {}).flatMap(([key, column]) =>
+      column.kind === "personal" && column.whose === "record" && !/(?:Key|searchText)$/.test(key) ? `"${key}"` : [],
+    );
+    return `  ${type}: [${keys.join(", ")}],\n`;
+  });
+  return `// Written by \`npm run erasure\` from the columns of quotes and customers (src/server): change it there.
 
 /** Texts of a quote that go when its customer is erased. */
 export const erasedQuoteTexts: readonly string[] = [
 ${texts.map((key) => `  "${key}",\n`).join("")}];
+
+/** Texts of customers, sites and pumps, by the entity types of the audit log, that go when the customer is erased. */
+export const recordTexts: Readonly<Record<string, readonly string[]>> = {
+${recordTexts.join("")}};
 `;
 }
 

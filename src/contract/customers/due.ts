@@ -48,7 +48,7 @@ export const listDueServices = endpoint({
   query: z.object({
     month: convertEmptyToUndefined(DueMonth),
     search: z.optional(Text(200)),
-    cursor: convertEmptyToUndefined(Text(500)),
+    cursor: convertEmptyToUndefined(Uuid),
   }),
   reply: z.object({
     months: z.array(

@@ -26,7 +26,8 @@ export const listUnfiledQuotes = endpoint({
   searches: "search",
   query: z.object({
     search: z.optional(Text(200)),
-    cursor: convertEmptyToUndefined(Text(500)),
+    /** The key of the last group of the page before. */
+    cursor: convertEmptyToUndefined(Text(recordTextLimits.name)),
   }),
   reply: z.object({
     groups: z.array(UnfiledGroup),

@@ -98,7 +98,8 @@ const CustomerEdit = z.object({
 export type CustomerEdit = z.output<typeof CustomerEdit>;
 
 export const recordParams = z.object({ id: Uuid });
-export const Cursor = convertEmptyToUndefined(Text(500));
+/** The id of the last row of the page before. */
+export const Cursor = convertEmptyToUndefined(Uuid);
 export const Search = z.optional(Text(200));
 
 const ListedCustomer = z.object({
@@ -213,7 +214,7 @@ export const getCustomerHistory = endpoint({
   path: "/api/customers/:id/history",
   summary: "Who changed what in a customer, its sites, its pumps and its quotes, newest first, 20 a page",
   params: recordParams,
-  query: z.object({ cursor: Cursor }),
+  query: z.object({ cursor: convertEmptyToUndefined(WholeText(1, 999_999_999)) }),
   reply: z.object({ entries: z.array(RecordHistoryEntry), nextCursor: z.nullable(z.string()) }),
 });
 

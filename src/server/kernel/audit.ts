@@ -44,7 +44,7 @@ export function buildEntry(
     ...subject.metadata,
     ...(subject.after ? { changes: changed(endpoint, subject, actor?.currencySymbol) } : {}),
   };
-  return separatePersonalData({
+  const entry = {
     ...entryOf(event, who, { ...subject, metadata }, now),
     impersonating: actor?.impersonating === true && actor.companyId === who.companyId,
     sessionId: web.sessionKey?.slice(0, 16) ?? null,
@@ -52,7 +52,9 @@ export function buildEntry(
     userAgent: web.userAgent,
     success: errorMessage === null,
     errorMessage,
-  });
+  };
+  const { ofCustomer: customerId, label } = subject;
+  return separatePersonalData(entry, customerId && typeof label === "string" ? { customerId, name: label } : undefined);
 }
 
 /** An entry about what the program itself did, without a user; it belongs to the subject's company, if any. */

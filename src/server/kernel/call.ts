@@ -94,6 +94,8 @@ export interface AuditSubject {
   /** Fields of both that the entry holds as one text, or null. */
   fieldTexts?: Readonly<Record<string, (record: object, currencySymbol: string | undefined) => string | null>>;
   metadata?: Record<string, unknown>;
+  /** The customer whose record, site or pump it is: whose personal data the entry holds. */
+  ofCustomer?: string;
   /** Set if the event is not the one that the endpoint names. */
   event?: AuditEvent;
   /** Events for the other processes, which pass them on to open browsers. */

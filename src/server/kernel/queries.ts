@@ -254,7 +254,7 @@ export const auditEntry = { ...pickCodecs(auditLogsTable, "id"), ...entry };
 /** The columns of an entry's personal data; only erasing sets `erased_at`. */
 export const personalDataColumns = pickCodecs(
   personalDataTable,
-  ...(["id", "companyId", "quoteId", "salt", "personalValues"] as const),
+  ...(["id", "companyId", "quoteId", "subject", "salt", "personalValues"] as const),
 );
 
 /** An entry `e` joined with the customer's values that belong to it. */
@@ -269,6 +269,7 @@ export const newEntry = {
   personalId: nullable(text),
   personalCompanyId: nullable(integer),
   quoteId: nullable(text),
+  subject: nullable(text),
   salt: nullable(text),
   personalValues,
   messages: texts,
@@ -280,8 +281,8 @@ const insertEntry = statement({
   takes: newEntry,
   gives: { announced: integer },
   text: `with personal as (
-      insert into audit_personal_data (id, company_id, quote_id, salt, personal_values)
-      select $personalId, $personalCompanyId, $quoteId, $salt, $personalValues where $personalId is not null
+      insert into audit_personal_data (id, company_id, quote_id, subject, salt, personal_values)
+      select $personalId, $personalCompanyId, $quoteId, $subject, $salt, $personalValues where $personalId is not null
     )
     insert into audit_logs (action, entity_type, entity_id, user_id, user_name, user_email, company_id, company_name,
       impersonating, session_id, ip_address, user_agent, metadata, risk_level, success, error_message, created_at,
@@ -308,7 +309,14 @@ export function insertAuditEntry(
   insert: EntryStatement | null,
   messages: string[],
 ): Promise<unknown> {
-  const { id = null, companyId = null, quoteId = null, salt = null, personalValues = null } = personalData ?? {};
-  const personal = { personalId: id, personalCompanyId: companyId, quoteId, salt, personalValues };
+  const {
+    id = null,
+    companyId = null,
+    quoteId = null,
+    subject = null,
+    salt = null,
+    personalValues = null,
+  } = personalData ?? {};
+  const personal = { personalId: id, personalCompanyId: companyId, quoteId, subject, salt, personalValues };
   return (insert ?? insertEntry)(db, { ...entry, ...personal, messages });
 }

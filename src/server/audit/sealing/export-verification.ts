@@ -71,7 +71,8 @@ export async function verifyExport(file: string, onSeal: OnSeal): Promise<Export
       const notYet = findPersonalDataFault(entry, personalData, computeSha256, () => false);
       const sentence = findPersonalDataFault(entry, personalData, computeSha256, () => true);
       if (sentence) return wrong(sentence);
-      if (notYet) erased.set(`${personalData?.quoteId} ${personalData?.erasedAt}`, wrong(notYet));
+      if (notYet)
+        erased.set(`${personalData?.quoteId ?? personalData?.subject} ${personalData?.erasedAt}`, wrong(notYet));
     }
     return null;
   };
@@ -124,8 +125,8 @@ const explains = ({ entityType, metadata }: SealedEntry) =>
 function unexplained(erased: ReadonlyMap<string, Tampering>, erasures: readonly SealedEntry[]): Tampering | null {
   const isErasure = readErasures(erasures);
   const [first] = [...erased].filter(([key]) => {
-    const [quoteId = "", at = ""] = key.split(" ");
-    return !isErasure(quoteId, at);
+    const at = key.lastIndexOf(" ");
+    return !isErasure(key.slice(0, at), key.slice(at + 1));
   });
   return first?.[1] ?? null;
 }

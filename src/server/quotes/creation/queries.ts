@@ -55,8 +55,8 @@ export const insertCreationEntry: EntryStatement = statement({
   takes: newEntry,
   gives: { announced: integer },
   text: `with personal as (
-      insert into audit_personal_data (id, company_id, quote_id, salt, personal_values)
-      select $personalId, $personalCompanyId, $quoteId, $salt, $personalValues where $personalId is not null
+      insert into audit_personal_data (id, company_id, quote_id, subject, salt, personal_values)
+      select $personalId, $personalCompanyId, $quoteId, $subject, $salt, $personalValues where $personalId is not null
     )
     insert into audit_logs (action, entity_type, entity_id, user_id, user_name, user_email, company_id, company_name,
       impersonating, session_id, ip_address, user_agent, metadata, risk_level, success, error_message, created_at,

@@ -1,0 +1,94 @@
+// SQL that customers, sites and pumps share. Row level security keeps each statement inside the company.
+import type { CustomerSight } from "#domain/customers/policy.ts";
+import {
+  instant,
+  integer,
+  listColumns,
+  mapCodec,
+  nullable,
+  type RowOf,
+  text,
+  uuid,
+  uuids,
+} from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { findRow, statement } from "#server/database/statement.ts";
+import { customersTable, pumpsTable, sitesTable } from "./columns.ts";
+
+/** What a user fills in. */
+export const customerContent = pickCodecs(
+  customersTable,
+  ...(["kind", "name", "email", "phone", "invoiceAddress", "vatNumber", "reference", "notes"] as const),
+);
+export const siteContent = pickCodecs(
+  sitesTable,
+  ...(["name", "address", "postcode", "locationId", "contactName", "contactPhone", "contactEmail"] as const),
+  "directions",
+);
+export const pumpContent = pickCodecs(
+  pumpsTable,
+  ...(["name", "make", "model", "serial", "kw", "equipmentAccessId", "pumpStyleId", "motorSizeId"] as const),
+  ...(["driveTypeId", "installedOn", "warrantyUntil", "removedOn", "serviceMonths", "serviceJobTypeId"] as const),
+  ...(["nextDue", "notes"] as const),
+);
+
+/** Who created a record, and when. */
+export const creationColumns = pickCodecs(customersTable, "id", "companyId", "createdBy", "createdByName");
+export const creationColumnsSql = listColumns(creationColumns);
+
+/** Of `quotes q`: what the reader may read of them (decision 116). */
+export const readableQuoteSql = "($seer is null or q.user_id = $seer)";
+/** Of `quotes q`: sent and not expired. */
+export const openQuoteSql = "q.status = 'sent' and q.valid_until > now()";
+/** Of `quotes q`: accepted in the last 12 months and not cancelled. */
+export const lateAcceptedQuoteSql = `q.status = 'accepted' and q.answered_at > now() - interval '12 months'
+        and not exists (select from quote_revisions r join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
+          where r.quote_id = q.id and a.cancelled_at is not null)`;
+
+const lockCounterRow = statement({
+  name: "lock_quote_counter",
+  text: "select from quote_counters for update",
+});
+/** New quotes, merges, erasures and filings of one company follow one another: each takes the company's counter first. */
+export const lockQuoteCounter = (db: Tx) => lockCounterRow(db);
+
+export const sight = mapCodec<string | null, CustomerSight>(nullable(text), (found) => found as CustomerSight);
+
+/** Of a customer's quotes: the creators of the newest of them are told of changes. */
+const MAX_TOLD_QUOTES = 200;
+/**
+ * Of the customer `c`, which is not merged: the creators of its records and of quotes filed under them, who are told of
+ * changes besides those who see all quotes.
+ */
+export const listenersSql = `array(select distinct maker from (
+        select f.created_by as maker from customers f where f.id = c.id or f.merged_into = c.id
+        union all (select q.user_id from customers f join quotes q on q.customer_id = f.id
+          where f.id = c.id or f.merged_into = c.id order by q.created_at desc, q.id desc limit ${MAX_TOLD_QUOTES})
+      ) makers where maker is not null)`;
+
+const recordShape = {
+  /** The customer that is shown: the one that it was merged into, if it was. */
+  id: uuid,
+  name: text,
+  version: integer,
+  endedAt: nullable(instant),
+  sight,
+  listeners: uuids,
+  sites: integer,
+};
+export type FoundRecord = RowOf<typeof recordShape>;
+
+const selectRecord = statement({
+  name: "find_customer_record",
+  takes: { id: uuid, seer: nullable(uuid) },
+  gives: recordShape,
+  text: `select c.id, c.name, c.version, c.ended_at, find_customer_sight($seer, c.id) as sight,
+      ${listenersSql} as listeners, (select count(*)::int from sites s where s.customer_id = c.id) as sites
+    from customers asked join customers c on c.id = coalesce(asked.merged_into, asked.id) where asked.id = $id`,
+});
+/** A customer in a few words; null if it does not exist or the seer does not see it. */
+export async function findRecord(db: Tx, id: string, seer: string | null): Promise<FoundRecord | null> {
+  const record = await findRow(selectRecord(db, { id, seer }));
+  return record?.sight ? record : null;
+}

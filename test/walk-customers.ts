@@ -1,0 +1,68 @@
+// How the walks call customers, sites and pumps: each call about records of its own.
+import { randomUUIDv7 } from "node:crypto";
+import { another } from "./kit/another.ts";
+import type { Sample, Whose } from "./walk.ts";
+import type { World } from "./world.ts";
+
+interface Fresh {
+  customerId: string;
+  siteId: string;
+  pumpId: string;
+}
+
+const creatorOf = (whose: Whose) => (whose === "south" ? "user of the other company" : "user");
+
+/** A customer with a site and a pump, made by the company's user; unknown ids for nobody. */
+export async function freshCustomer(world: World, whose: Whose, more: object = {}): Promise<Fresh> {
+  const ids = { customerId: randomUUIDv7(), siteId: randomUUIDv7(), pumpId: randomUUIDv7() };
+  if (whose === "nobody") return ids;
+  const company = world[whose];
+  const made = { companyId: company.id, createdBy: world.people[creatorOf(whose)].id, createdByName: "Walked" };
+  const inside = world.inCompany(company.id);
+  await inside.insert("customers", { id: ids.customerId, ...made, name: another("Walked"), ...more });
+  await inside.insert("sites", { id: ids.siteId, ...made, customerId: ids.customerId, postcode: "M4 6BF" });
+  const { equipmentAccessId, pumpStyleId, motorSizeId, driveTypeId, jobTypeId } = company.choices;
+  await inside.insert("pumps", {
+    id: ids.pumpId,
+    ...made,
+    siteId: ids.siteId,
+    name: "Walked pump",
+    ...{ equipmentAccessId, pumpStyleId, motorSizeId, driveTypeId },
+    ...{ serviceMonths: 12, serviceJobTypeId: jobTypeId, nextDue: "2027-06-30" },
+  });
+  return ids;
+}
+
+const customerUrl = async (world: World, whose: Whose, rest = "") =>
+  `/api/customers/${(await freshCustomer(world, whose)).customerId}${rest}`;
+const siteUrl = async (world: World, whose: Whose, rest = "") =>
+  `/api/sites/${(await freshCustomer(world, whose)).siteId}${rest}`;
+
+/** A site with nothing at it. */
+async function emptySiteUrl(world: World, whose: Whose): Promise<string> {
+  const { siteId, pumpId } = await freshCustomer(world, whose);
+  if (whose !== "nobody") await world.inCompany(world[whose].id).run`delete from pumps where id = ${pumpId}`;
+  return `/api/sites/${siteId}`;
+}
+
+export const customerSamples: Record<string, Sample> = {
+  "POST /api/customers": {
+    url: () => "/api/customers",
+    body: () => ({ name: another("Walked"), email: "ann@walked.test", site: { postcode: "M4 6BF" } }),
+  },
+  "GET /api/customers/:id": { url: (world, _ids, whose) => customerUrl(world, whose) },
+  "PUT /api/customers/:id": {
+    url: (world, _ids, whose) => customerUrl(world, whose),
+    body: () => ({ name: another("Changed") }),
+  },
+  "GET /api/customers/:id/sites": { url: (world, _ids, whose) => customerUrl(world, whose, "/sites") },
+  "POST /api/customers/:id/sites": {
+    url: (world, _ids, whose) => customerUrl(world, whose, "/sites"),
+    body: () => ({ name: another("Walked"), postcode: "M4 6BF" }),
+  },
+  "PUT /api/sites/:id": {
+    url: (world, _ids, whose) => siteUrl(world, whose),
+    body: () => ({ directions: another("Changed") }),
+  },
+  "DELETE /api/sites/:id": { url: (world, _ids, whose) => emptySiteUrl(world, whose) },
+};
