@@ -11,6 +11,7 @@ import { type CallError, ServerUnreachable } from "#web/kernel/api.ts";
 import { useOnline } from "#web/kernel/online.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { useConnectivity } from "#web/kernel/use-connectivity.ts";
+import { useDelayed } from "#web/kernel/use-delayed.ts";
 import { useSession } from "#web/users/session.tsx";
 import { findDeviceQuotes, readDeviceQuotes } from "./device-quotes.ts";
 import { listRecent } from "./recent.ts";
@@ -81,16 +82,6 @@ function describeDevice(quotes: Awaited<ReturnType<typeof readDeviceQuotes>>, te
     quoteCount: 0,
     hasUnsearchedLists: false,
   };
-}
-
-/** The value once it has stayed the same for so long; a blank or false one at once. */
-function useDelayed<T>(value: T, pauseMs: number): T {
-  const [delayedValue, setDelayedValue] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDelayedValue(value), value ? pauseMs : 0);
-    return () => clearTimeout(timer);
-  }, [value, pauseMs]);
-  return delayedValue;
 }
 
 /** The quotes that were opened last in this tab and can still be read, as they are now. */

@@ -10,10 +10,11 @@ import {
   readChoices,
 } from "#domain/catalogue/items.ts";
 import { detectZone } from "#domain/catalogue/zones.ts";
-import { readOutwardCode } from "#domain/postcode.ts";
+import { formatPostcode, readOutwardCode } from "#domain/postcode.ts";
 import { type CustomerDetailKey, customerDetailKeys, mapCustomerDetails } from "#domain/quotes/customer-details.ts";
 import { clearConflictingChoices, findConflicts, narrowChoices } from "#domain/rules/narrow.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
+import { draftCustomerFields, dropCustomer, dropSite, pickSite, type SuggestedSite } from "./filing/draft-customer.ts";
 
 const DraftLine = z.object({
   /** The line's own id, which the quote keeps. */
@@ -38,6 +39,7 @@ const WizardDraft = z.object({
   /** As typed. */
   ...mapCustomerDetails(() => z.string()),
   postcode: z.string(),
+  ...draftCustomerFields,
   /** The outward code for which the zone was set: a manually chosen zone stays while it is unchanged. */
   zoneFor: z.nullable(z.string()),
   /** In the call's format. */
@@ -57,6 +59,9 @@ export type WizardDraft = z.output<typeof WizardDraft>;
 export type DraftChange =
   | { set: "customerName" | "notes" | "postcode" | CustomerDetailKey; text: string }
   | { choose: Kind; id: number }
+  | { pick: SuggestedSite }
+  /** The customer is none of the known ones, whatever the name and postcode. */
+  | { isNewCustomer: true }
   | { setLines: DraftLine[] }
   | { created: true }
   /** Another quote's id, with the same content. */
@@ -115,14 +120,31 @@ export function applyDraftChange(draft: WizardDraft, change: DraftChange, priceB
       kind,
     );
   }
-  const nextDraft = { ...draft, [change.set]: change.text };
+  if ("isNewCustomer" in change) return { ...dropCustomer(draft), isNewCustomer: true };
+  if ("pick" in change) {
+    const { locationId } = change.pick;
+    const isOnOffer = priceBook.catalogue.location.some(({ id, isActive }) => id === locationId && isActive);
+    const picked = pickSite(draft, change.pick);
+    return detectZoneAgain(picked, priceBook, isOnOffer ? locationId : null);
+  }
+  const nextDraft = { ...dropEdited(draft, change), [change.set]: change.text };
   const outward = readOutwardCode(nextDraft.postcode);
   if (change.set !== "postcode" || outward === null || outward === draft.zoneFor) return nextDraft;
-  const choices = { ...nextDraft.choices, location: null };
-  return reconcileDraft(
-    { ...nextDraft, zoneFor: outward, choices, cleared: removeClearedReason("location", nextDraft) },
-    priceBook,
-  );
+  return detectZoneAgain(nextDraft, priceBook, null);
+}
+
+/** Another name is another customer, another postcode another site; the same written otherwise is neither. */
+function dropEdited(draft: WizardDraft, change: { set: string; text: string }): WizardDraft {
+  const isSame = (one: string, another: string) => formatPostcode(one) === formatPostcode(another);
+  if (change.set === "customerName") return change.text === draft.customerName ? draft : dropCustomer(draft);
+  return change.set === "postcode" && !isSame(change.text, draft.postcode) ? dropSite(draft) : draft;
+}
+
+/** For another postcode: the zone that a user chose for the site, else the one that the postcode is in. */
+function detectZoneAgain(draft: WizardDraft, priceBook: PriceBook, chosenZone: number | null): WizardDraft {
+  const zoneFor = readOutwardCode(draft.postcode) ?? draft.zoneFor;
+  const choices = { ...draft.choices, location: chosenZone };
+  return reconcileDraft({ ...draft, zoneFor, choices, cleared: removeClearedReason("location", draft) }, priceBook);
 }
 
 /** The list has been changed, so the reason for its cleared choice no longer applies. */

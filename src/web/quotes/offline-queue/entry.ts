@@ -13,6 +13,10 @@ const Body = z.object({
   ...mapCustomerDetails(() => OptionalText),
   postcode: z.string(),
   ...mapToChoiceKeys(mapKinds(() => z.int())),
+  customerId: OptionalText,
+  siteId: OptionalText,
+  pumpId: OptionalText,
+  isNewCustomer: z.optional(z.nullable(z.boolean())),
   notes: OptionalText,
   /** Each with the price that was shown. */
   lines: z.optional(

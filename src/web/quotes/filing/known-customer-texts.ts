@@ -1,0 +1,21 @@
+// What is said of a known customer's site.
+import type { SuggestedSite } from "./draft-customer.ts";
+
+const count = (number: number, one: string) => `${number} ${one}${number === 1 ? "" : "s"}`;
+
+/** ": 3 quotes, 2 pumps"; blank for a site with neither. */
+export function describeSite(site: Pick<SuggestedSite, "quotes" | "pumps"> | undefined): string {
+  const counts = listCounts(site);
+  return counts.length > 0 ? `: ${counts.join(", ")}` : "";
+}
+
+/** "4 pumps, 7 quotes", or "2 quotes on this device". */
+export function describeWhere(site: SuggestedSite, isOffline: boolean): string {
+  return `${listCounts(site).reverse().join(", ")}${isOffline ? " on this device" : ""}`;
+}
+
+function listCounts(site: Pick<SuggestedSite, "quotes" | "pumps"> | undefined): string[] {
+  if (!site) return [];
+  const { quotes, pumps } = site;
+  return [quotes > 0 && count(quotes, "quote"), pumps > 0 && count(pumps, "pump")].filter((text) => text !== false);
+}

@@ -1,0 +1,157 @@
+// Below name and postcode in step 1: the customers that they may mean, or the one that the quote will be filed under. All
+// of it can be ignored: it takes no Enter, and a quote is filed by its name and postcode without it.
+import "./known-customer.css";
+import { Check, Plus } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import type { DraftChange, WizardDraft } from "#web/quotes/wizard-draft.ts";
+import { Button } from "#web/ui/button.tsx";
+import { hasCustomer, type SuggestedSite } from "./draft-customer.ts";
+import { describeSite, describeWhere } from "./known-customer-texts.ts";
+import { useKnownCustomers } from "./use-known-customers.ts";
+
+interface Part {
+  draft: WizardDraft;
+  change: (change: DraftChange) => void;
+}
+
+export function KnownCustomer({ draft, change, isComplete }: Part & { isComplete: boolean }) {
+  const isKnown = hasCustomer(draft);
+  const { sites, isSettled, isOffline } = useKnownCustomers(
+    { name: draft.customerName, postcode: draft.postcode },
+    !isKnown && !draft.created,
+  );
+  const notThis = () => {
+    change({ isNewCustomer: true });
+    // The button goes; the next step is what remains.
+    document.getElementById("postcode")?.focus({ preventScroll: true });
+  };
+  const exact = isComplete ? sites.filter((site) => site.isExact) : [];
+  const [only] = exact;
+  if (draft.isNewCustomer) return <Line isNew>{NEW_CUSTOMER}</Line>;
+  if (isKnown)
+    return (
+      <Line onDrop={draft.created ? undefined : notThis}>
+        <Filed
+          site={draft.picked}
+          name={draft.picked?.name ?? draft.customerName}
+          hasSite={draft.siteId !== undefined}
+        />
+      </Line>
+    );
+  if (exact.length === 1 && only && isSettled)
+    return (
+      <Line onDrop={notThis}>
+        <Filed site={only} name={only.name} hasSite />
+      </Line>
+    );
+  if (exact.length > 1)
+    return (
+      <Suggestions
+        label="Which customer is it?"
+        sites={exact}
+        isOffline={isOffline}
+        onPick={(pick) => change({ pick })}
+        last={
+          <Button look="text" size="sm" onClick={notThis}>
+            None of these
+          </Button>
+        }
+      />
+    );
+  if (sites.length > 0)
+    return (
+      <Suggestions label="Known customers" sites={sites} isOffline={isOffline} onPick={(pick) => change({ pick })} />
+    );
+  return isComplete && isSettled && !isOffline ? <Line isNew>{NEW_CUSTOMER}</Line> : null;
+}
+
+const NEW_CUSTOMER = (
+  <>
+    <b>New customer,</b> saved with the quote
+  </>
+);
+
+function Filed({
+  site,
+  name,
+  hasSite,
+}: {
+  site: Pick<SuggestedSite, "quotes" | "pumps" | "isEnded"> | undefined;
+  name: string;
+  hasSite: boolean;
+}) {
+  return (
+    <>
+      {site?.isEnded && <b className="text-warn">Former customer. </b>}
+      Filed under <b>{name}</b>
+      {hasSite ? describeSite(site) : ", at a new site"}.
+    </>
+  );
+}
+
+function Line({
+  isNew = false,
+  onDrop,
+  children,
+}: {
+  isNew?: boolean;
+  onDrop?: (() => void) | undefined;
+  children: React.ReactNode;
+}) {
+  return (
+    <div className="known-customer" role="status">
+      {isNew ? <Plus className="text-ink-3" /> : <Check className="text-ok" />}
+      <span className="grow wrap-anywhere">{children}</span>
+      {onDrop && (
+        <Button look="text" size="sm" onClick={onDrop}>
+          Not this customer
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Suggestions({
+  label,
+  sites,
+  isOffline,
+  onPick,
+  last,
+}: {
+  label: string;
+  sites: readonly SuggestedSite[];
+  isOffline: boolean;
+  onPick: (site: SuggestedSite) => void;
+  last?: React.ReactNode;
+}) {
+  return (
+    <section aria-label={label} className="known-customers">
+      {last !== undefined && <h3 className="known-customers-head">{label}</h3>}
+      <ul onKeyDown={moveFocus}>
+        {sites.map((site) => (
+          <li key={`${site.customerId} ${site.siteId} ${site.name} ${site.line}`}>
+            <button type="button" onClick={() => onPick(site)}>
+              <b className="wrap-anywhere">{site.name}</b>
+              <span className="t-small text-ink-2 wrap-anywhere">
+                {site.isEnded && <span className="text-warn">Former customer · </span>}
+                {site.line}
+              </span>
+              <span className="known-customers-counts t-small text-ink-3">{describeWhere(site, isOffline)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {last}
+    </section>
+  );
+}
+
+/** The arrow keys go from one to the next, as in the fields above, from which the lower one leads here. */
+function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const buttons = [...event.currentTarget.querySelectorAll("button")];
+  const place = buttons.indexOf(document.activeElement as HTMLButtonElement) + step;
+  (place < 0 ? document.getElementById("postcode") : buttons[Math.min(place, buttons.length - 1)])?.focus();
+}
