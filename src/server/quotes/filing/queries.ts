@@ -8,7 +8,7 @@ import { filingColumns } from "#server/quotes/shapes.ts";
 
 /** Whoever files quotes, merges or erases customers holds it, so that none of them meets a half-made change. */
 export const lockCounter = statement({
-  name: "lock_quote_counter",
+  name: "lock_counter_for_filing",
   takes: {},
   text: "select from quote_counters for update",
 });
@@ -17,12 +17,12 @@ export const selectKnown = statement({
   name: "is_filing_known",
   takes: { ...filingColumns, ownOnly: nullable(uuid) },
   gives: { isKnown: boolean },
-  text: `select ($customerId is null or may_see_customer($customerId, $ownOnly))
-      and ($siteId is null or may_see_site($siteId, $ownOnly) and ($customerId is null or exists (
+  text: `select ($customerId is null or may_file_under($customerId, $ownOnly))
+      and ($siteId is null or may_file_at($siteId, $ownOnly) and ($customerId is null or exists (
         select from sites s join customers c on c.id = s.customer_id join customers w on w.id = $customerId
           where s.id = $siteId and coalesce(c.merged_into, c.id) = coalesce(w.merged_into, w.id))))
       and ($pumpId is null or exists (select from pumps p where p.id = $pumpId
-        and ($siteId is null or p.site_id = $siteId) and may_see_site(p.site_id, $ownOnly))) as is_known`,
+        and ($siteId is null or p.site_id = $siteId) and may_file_at(p.site_id, $ownOnly))) as is_known`,
 });
 
 /** Files a quote that was never sent by its changed words. */
