@@ -64,6 +64,7 @@ export async function acceptanceOf(world: World, { priceBook, settings }: Tables
     isManual: false,
     linesCost: 0,
     lines: [],
+    depositPercent: null,
     discount: null,
     priceSnapshot: null,
     customerKind: null,

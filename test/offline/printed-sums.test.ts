@@ -46,6 +46,8 @@ const seller = {
   termsVersion: 1,
   defaultNoCancellation: null,
   brandImageData: null,
+  depositPercent: 0,
+  depositWords: null,
   contactEmail: null,
 };
 

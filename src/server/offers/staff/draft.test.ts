@@ -11,8 +11,15 @@ function buildDraftDocumentOf(
   changes: Partial<DraftInput["quote"]>,
   { now = "2026-11-22T14:02:00.000Z", revision = null as object | null } = {},
 ) {
-  const company = { ...samples.ordinary.company, defaultNoCancellation: null };
-  const quote = { ...samples.ordinary.quote, ...draftQuote, names: draftQuote.items, revision: 1, ...changes };
+  const company = { ...samples.ordinary.company, defaultNoCancellation: null, depositPercent: 0, depositWords: null };
+  const quote = {
+    ...samples.ordinary.quote,
+    ...draftQuote,
+    names: draftQuote.items,
+    revision: 1,
+    sentDepositPercent: null,
+    ...changes,
+  };
   const record = {
     company,
     quote,
