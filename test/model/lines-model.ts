@@ -6,6 +6,8 @@ interface ModelLine {
   quantity: string;
   price: string;
   state: "included" | "offered" | "taken";
+  /** The options that it belongs to; none for all. */
+  places?: readonly number[];
 }
 
 export interface ModelLines {
@@ -15,10 +17,11 @@ export interface ModelLines {
   discount: { percent: string } | { amount: string } | null;
 }
 
-/** The sum of all lines less the discount, and the total; or why there is none. */
-export function modelLines({ labour, material, lines, discount }: ModelLines) {
+/** The sum of all lines less the discount, and the total, of the option at a place; or why there is none. */
+export function modelLines({ labour, material, lines, discount }: ModelLines, place = 1) {
+  const mine = lines.filter(({ places = [] }) => places.length === 0 || places.includes(place));
   const sumOf = (state: ModelLine["state"]) =>
-    lines.filter((line) => line.state === state).reduce((sum, line) => sum + times(line.quantity, line.price), 0n);
+    mine.filter((line) => line.state === state).reduce((sum, line) => sum + times(line.quantity, line.price), 0n);
   const job = pennies(labour) + pennies(material);
   const covered = job + sumOf("included");
   const off =

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ExtraRelations } from "#domain/catalogue/extras.ts";
 import { mapKinds, mapToChoiceKeys, noChoices } from "#domain/catalogue/items.ts";
@@ -110,4 +111,49 @@ describe("of several options", () => {
     ]);
     expect(findLineFaults(options, [line("a", 3, "included", [1]), line("b", 2, "included", [2])], all)).toEqual([]);
   });
+});
+
+test("a line has a fault exactly where no combination with it is permitted", () => {
+  const ids = [1, 2, 3, 4, 5];
+  const relations = fc.record({
+    needs: fc.subarray(ids, { maxLength: 2 }),
+    excludes: fc.subarray(ids, { maxLength: 1 }),
+    isFitting: fc.boolean(),
+  });
+  const given = fc.record({ extraId: fc.constantFrom(...ids), isOffered: fc.boolean() });
+  fc.assert(
+    fc.property(
+      fc.array(relations, { minLength: 5, maxLength: 5 }),
+      fc.array(given, { maxLength: 7 }),
+      (rules, list) => {
+        const extras = rules.map(({ needs, excludes, isFitting }, at) =>
+          extra(at + 1, `Extra ${at + 1}`, {
+            needs: needs.filter((id) => id !== at + 1),
+            excludes: excludes.filter((id) => id !== at + 1),
+            ...(isFitting ? {} : { onlyKind: "drive_type", onlyIds: [5] }),
+          }),
+        );
+        const lines = list.map(({ extraId, isOffered }, at) =>
+          line(String(at), extraId, isOffered ? "offered" : "included"),
+        );
+        const faulty = new Set(findLineFaults([choose(4)], lines, extras).map(({ lineId }) => lineId));
+
+        const isPermitted = (combined: QuoteLine[]) => {
+          const present = combined.map(({ extraId }) => extras[(extraId ?? 0) - 1] as ExtraRelations);
+          const has = (id: number) => present.some((one) => one.id === id);
+          return present.every((one) => one.onlyKind === null && one.needs.every(has) && !one.excludes.some(has));
+        };
+        const included = lines.filter(({ state }) => state === "included");
+        const offered = lines.filter(({ state }) => state === "offered");
+        expect(included.some(({ id }) => faulty.has(id))).toBe(!isPermitted(included));
+        if (!isPermitted(included)) return;
+        const combinations = Array.from({ length: 2 ** offered.length }, (_, bits) =>
+          offered.filter((_line, at) => (bits >> at) & 1),
+        ).filter((ticked) => isPermitted([...included, ...ticked]));
+        const impossible = offered.filter((one) => !combinations.some((ticked) => ticked.includes(one)));
+        expect([...faulty].sort()).toEqual(impossible.map(({ id }) => id));
+      },
+    ),
+    { numRuns: 1000 },
+  );
 });
