@@ -107,7 +107,7 @@ test(`${CASES} prices of the device are those of the server's calculation`, () =
     const quote = {
       ...mapToChoiceKeys(chosen),
       postcode: null,
-      ...{ lines: [], lineExtras: null, discount: null },
+      ...{ lines: [], lineExtras: null, discount: null, options: null, optionItems: null },
       names,
       rules,
       terms: { ...items, rules, company: settings },
