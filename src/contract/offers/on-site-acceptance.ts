@@ -4,6 +4,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { GivenSelection } from "#contract/quotes/options.ts";
 import { MAX_SCOPE_LENGTH, QuoteDetail } from "#contract/quotes/quotes.ts";
 import { Money, Text, Uuid, Version } from "#contract/values.ts";
+import { lineTextLimits, MAX_LINES } from "#domain/quotes/lines.ts";
 import { AcceptanceForm, MAX_SIGNATURE_POINTS } from "./customer-pages.ts";
 
 const changeBase = {
@@ -15,8 +16,10 @@ const changeBase = {
   reply: QuoteDetail,
 } as const;
 
-/** Names of the customer and of four items, and the two texts. */
-const MAX_JOB_LENGTH = 2 * MAX_SCOPE_LENGTH + 2000;
+/** Of a line, with its heading, quantity and unit. */
+const MAX_LINE_LENGTH = lineTextLimits.words + lineTextLimits.heading + 40;
+/** Names of the customer and of four items, the two texts, and the lines. */
+const MAX_JOB_LENGTH = 2 * MAX_SCOPE_LENGTH + 3000 + MAX_LINES * MAX_LINE_LENGTH;
 
 const TIME_MESSAGE = "Enter a date and time";
 /** A device's clock may be wrong by years; every database can store these. */
@@ -48,6 +51,8 @@ export const acceptOnSite = endpoint({
     startEarly: z.boolean(),
     /** They ticked that the right to cancel was shown before, if it applies; absent if not. */
     wasShownCancellationRight: z.optional(z.boolean()),
+    /** What was chosen of an offer with a choice. */
+    selection: z.optional(GivenSelection),
     acceptedAtDeviceTime: DeviceTime,
     /** What was chosen of a selectable offer (decision 156). */
     selection: z.optional(GivenSelection),

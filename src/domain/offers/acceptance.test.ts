@@ -13,7 +13,14 @@ const due = { ...offer, cancellation: {} };
 const by = { answeredAt: "2026-07-21T13:02:11.250Z", name: "Margaret O’Connell" };
 const button = "Accept and agree to pay £4,490.34";
 const agreed = "I have read this quotation, and I agree to it.";
-const plain = { answer: "accepted", ...by, purchaseOrder: null, recordedByName: null, isLate: false };
+const plain = {
+  selection: null,
+  answer: "accepted",
+  ...by,
+  purchaseOrder: null,
+  recordedByName: null,
+  isLate: false,
+};
 
 test("by the link it has the words of tick and button, and the strokes that have a point", () => {
   const signed = { strokes: [[], [[1, 2]]] as [number, number][][], startEarly: true, number: "NPL-000147" };

@@ -135,7 +135,21 @@ describe("a combination", () => {
       ...{ ...noRelations, percentOff: 0, vatRate: 2000, jobs: [{ labour: 33, material: 0 }] },
       lines: [line(1, { price: 33 }), line(2, { price: 33 })],
     });
-    expect(combine(parts, 1, [idOf(1), idOf(2)]).figures).toMatchObject({ net: 99, vat: 21, gross: 120 });
+    const { figures } = combine(parts, 1, [idOf(1), idOf(2)]);
+    expect(figures).toMatchObject({ net: 99, vat: 21, gross: 120 });
+    // The quote's row once this was accepted.
+    const taken = [1, 2].map(
+      (place): QuoteLine => ({
+        ...{ id: idOf(place), extraId: null, heading: null, words: "Part", details: null, quantity: 100, unit: null },
+        ...{ price: 33, state: "taken", options: [] },
+      }),
+    );
+    const accepted = { ...draftQuote, labourCost: 33, materialCost: 0, linesCost: 66, totalCost: 99, lines: taken };
+    const paper = buildOnSiteOffer(sellerSample, accepted, false, new Date("2026-11-22T14:02:00.000Z"));
+    expect(paper.figures).toEqual(figures);
+    expect(buildOfferView(paper).price.more[0]?.amounts.map(({ value }) => value)).toEqual([
+      ...["£0.33", "£0.00", "£0.33", "£0.33"],
+    ]);
   });
 
   test("has both rates of VAT in each part if the rate changes, and the notice names no amount", () => {

@@ -1,6 +1,7 @@
 // A selectable offer and a customer's selection give an ordinary offer: page, button, document, email and receipt read it
 // like any other (options.md, "The offer, frozen").
 import type { AcceptedSelection, OfferSelection } from "#domain/quotes/options.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import { describeIncludedLine, type OfferLines } from "./included-lines.ts";
 import { describeDocumentKind } from "./legal-wording.ts";
 import type { Notice } from "./notices.ts";
@@ -139,6 +140,22 @@ export function combineOffer<O extends CombinableOffer>(offer: O, selection: Off
   };
   return { combined: combined as unknown as O };
 }
+
+/**
+ * The combination that a user says was accepted. Refuses with `invalid` a selection that is absent, or names nothing on
+ * offer, and with `not_together` one that can't be had.
+ */
+export function combineOrRefuse<O extends CombinableOffer>(offer: O, selection: OfferSelection | null): O | Refusal {
+  const result = combineOffer(offer, selection);
+  if ("combined" in result) return result.combined;
+  const [fault] = result.faults;
+  const sentence = fault?.sentence ?? OPTION_MISSING_MESSAGE;
+  const isUnknown = fault?.kind === "no_option" || fault?.kind === "unknown_line";
+  return buildRefusal(isUnknown ? "invalid" : "not_together", sentence, { selection: sentence });
+}
+
+export const isSameSelection = (one: OfferSelection | null, other: OfferSelection | null): boolean =>
+  one?.option === other?.option && new Set(one?.lines).symmetricDifference(new Set(other?.lines)).size === 0;
 
 /** The offer as it was accepted: the combination that was chosen, or the offer itself. */
 export function findAcceptedOffer<O extends CombinableOffer>(offer: O, accepted: OfferSelection | null): O {

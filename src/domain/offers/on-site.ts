@@ -1,7 +1,9 @@
 // What a customer accepts on the engineer's own screen. It is recorded only if today's offer is what was shown.
 import { formatMoney, type Pence } from "#domain/money.ts";
 import type { DocumentKind } from "#domain/quotes/document-options.ts";
+import type { OfferSelection } from "#domain/quotes/options.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
+import type { ChosenParts } from "./combine-offer.ts";
 import type { OfferDeposit } from "./deposit.ts";
 import { describeIncludedLines, type OfferLines } from "./included-lines.ts";
 import { buildAcceptButtonText } from "./legal-wording.ts";
@@ -65,6 +67,8 @@ export interface PendingOnSiteAcceptance {
   startEarly: boolean;
   /** Absent if the customer was not asked. */
   wasShownCancellationRight?: boolean | undefined;
+  /** Of an offer with a choice. */
+  selection?: OfferSelection | undefined;
   shown: ShownOffer;
   /** By the device's clock, and by the server's. */
   acceptedAtDeviceTime: string;
@@ -76,6 +80,7 @@ export interface PendingOnSiteAcceptance {
 }
 
 interface ComparedOffer extends OfferLines, OfferDeposit {
+  chosen?: ChosenParts;
   documentKind: DocumentKind;
   figures: OfferTotals;
   company: { currencySymbol: string };
@@ -98,14 +103,17 @@ export const buildShownOffer = (offer: ComparedOffer): ShownOffer => ({
  * The site and the content of the job as one text, by which browser and server recognise the same job. Lines without
  * their details, which a device does not have.
  */
-const describeJob = ({ quote, scope, exclusions, included, discount, deposit }: ComparedOffer): string =>
+const describeJob = ({ quote, scope, exclusions, deposit, chosen, ...lines }: ComparedOffer): string =>
   [
     quote.customerName,
     ...listWork(quote).map(([label, value]) => `${label}: ${value ?? "-"}`),
     scope ?? "-",
     exclusions ?? "-",
-    ...(included ? [describeIncludedLines(included.map((line) => ({ ...line, details: null })))] : []),
-    ...(discount ? [discount.words] : []),
+    ...[lines.included, lines.taken].flatMap((some) =>
+      some ? [describeIncludedLines(some.map((line) => ({ ...line, details: null })))] : [],
+    ),
+    ...(lines.discount ? [lines.discount.words] : []),
+    ...(chosen?.option.label ? [chosen.option.label] : []),
     ...(deposit ? [`Deposit: ${deposit.percent}%`, deposit.words ?? "-"] : []),
   ]
     .map((words) => words.trim())

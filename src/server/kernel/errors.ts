@@ -118,6 +118,7 @@ export const refusalStatus: Readonly<Record<string, number>> = {
   excluded_by_rule: 422,
   price_too_large: 422,
   incomplete: 422,
+  not_together: 422,
   not_calculated: 409,
   needs_recalculation: 409,
   not_sent: 409,

@@ -137,7 +137,11 @@ export const bumpQuoteVersion = statement({
 });
 
 const cancellationFields = pickCodecs(answersTable, "cancelledAt", "cancelledReason");
-const storedAnswerFields = { ...pickCodecs(answersTable, "revisionId"), ...answerFields, ...cancellationFields };
+const storedAnswerFields = {
+  ...pickCodecs(answersTable, "revisionId", "selection"),
+  ...answerFields,
+  ...cancellationFields,
+};
 const revisionFields = pickCodecs(
   revisionsTable,
   ...(["id", "number", "content", "documentSha256", "issuedAt", "validUntil", "closedBecause"] as const),
@@ -246,7 +250,7 @@ const selectRevisions = statement({
     answer: nullableShape({ ...shownAnswer, signed: boolean, hasRecord: boolean }),
   },
   text: `select ${listColumns(shownRevision, "r")}, r.content->>'number' as name,
-      (r.content->'figures'->>'net')::bigint as total,
+      coalesce((a.selection->>'net')::bigint, (r.content->'figures'->>'net')::bigint) as total,
       case when r.content ? 'selection' then r.content end as selectable, ${listColumns(shownAnswer, "a")},
       a.strokes is not null as signed, a.record_sha256 is not null as has_record
     from quote_revisions r left join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id

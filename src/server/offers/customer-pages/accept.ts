@@ -8,8 +8,8 @@ import {
   MAX_SIGNATURE_POINTS,
 } from "#contract/offers/customer-pages.ts";
 import { type AcceptanceAnswer, buildAcceptance } from "#domain/offers/acceptance.ts";
+import { isSameSelection } from "#domain/offers/combine-offer.ts";
 import { isBusiness } from "#domain/offers/shown-price.ts";
-import type { OfferSelection } from "#domain/quotes/options.ts";
 import { queueEmail } from "#server/emails/queries.ts";
 import { CustomReply, type RequestContext } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
@@ -105,9 +105,6 @@ function decideOutcome(view: LinkView, typed: TypedForm, now: Date): Outcome {
     ? { ...decoded, combination: combination.view }
     : { page: renderAcceptPage(combination.view, typed, decoded.errors), status: 400 };
 }
-
-const isSameSelection = (one: OfferSelection, other: OfferSelection | null): boolean =>
-  one.option === other?.option && one.lines.join() === other.lines.join();
 
 const buildProofInput = (
   { holder, linkedOffer, offer }: LinkView,

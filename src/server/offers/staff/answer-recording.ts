@@ -5,8 +5,9 @@ import { cancelQuote, recordAnswer } from "#contract/offers/offers.ts";
 import { type Actor, mayAdministerCompany } from "#domain/actor.ts";
 import { toDay } from "#domain/days.ts";
 import { buildAcceptance } from "#domain/offers/acceptance.ts";
+import { buildAcceptedSelection, combineOrRefuse, isSameSelection } from "#domain/offers/combine-offer.ts";
 import { findStateAt, type LifecycleEvent, transitions } from "#domain/quotes/lifecycle.ts";
-import { buildRefusal, type Refusal } from "#domain/refusal.ts";
+import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { EMAILS_CHANGED } from "#server/emails/email-events.ts";
 import { NoChange } from "#server/kernel/call.ts";
@@ -14,6 +15,7 @@ import { buildProblem, forbidden, invalid, retryExhausted } from "#server/kernel
 import { route } from "#server/kernel/route.ts";
 import type { Acceptance, Proof } from "#server/offers/acceptance-proof/proof.ts";
 import { buildProof } from "#server/offers/acceptance-proof/proof-builder.ts";
+import type { Offer } from "#server/offers/offer.ts";
 import {
   bumpQuoteVersion,
   cancelAnswer,
@@ -49,9 +51,22 @@ const findAnswerEvent = ({ answer }: Body): LifecycleEvent =>
   answer === "accepted" ? "record_acceptance" : "record_decline";
 
 /** Whether the same answer is already recorded. */
-function isSameAnswer({ answer, channel, name }: Body, newest: FoundRevision | null): boolean {
+function isSameAnswer({ answer, channel, name, selection }: Body, newest: FoundRevision | null): boolean {
   const storedAnswer = newest?.answer;
-  return storedAnswer?.answer === answer && storedAnswer.channel === channel && storedAnswer.name === name;
+  if (storedAnswer?.answer !== answer || storedAnswer.channel !== channel || storedAnswer.name !== name) return false;
+  return storedAnswer.selection === null || isSameSelection(storedAnswer.selection, selection ?? null);
+}
+
+/** The offer that was answered: of a selectable one, the combination that was accepted; or why there is none. */
+function findAnsweredOffer({ body, record }: RecordingCall): Offer | Refusal {
+  const { content } = requireRevision(record);
+  return body.answer === "accepted" ? combineOrRefuse(content, body.selection ?? null) : content;
+}
+
+function requireAnsweredOffer(call: RecordingCall): Offer {
+  const offer = findAnsweredOffer(call);
+  if (isRefusal(offer)) throw buildProblem(offer);
+  return offer;
 }
 
 /** Throws if this user may not record it; "same" if it is recorded already; null if it may be recorded. */
@@ -62,7 +77,10 @@ function refuseRecording({ actor, body, record, now }: RecordingCall): Refusal |
   }
   const refusal = refuseEventNow(findAnswerEvent(body), record, now);
   if (refusal) return refusal;
-  if (transitions[findAnswerEvent(body)][findStateAt(quote, now)] !== "same") return null;
+  if (transitions[findAnswerEvent(body)][findStateAt(quote, now)] !== "same") {
+    const offer = findAnsweredOffer({ actor, body, record, now });
+    return isRefusal(offer) ? offer : null;
+  }
   if (isSameAnswer(body, newest)) return "same";
   const { answer } = body;
   // A customer who declined by the link need not have given a name.
@@ -100,16 +118,18 @@ function buildAnswer({ actor, body, record, now }: RecordingCall) {
 type Answer = ReturnType<typeof buildAnswer>;
 
 function buildProofInput(
-  { record }: RecordingCall,
+  call: RecordingCall,
   { answer: _, reason, ...answerFields }: Answer,
   bytes: Uint8Array,
 ): Acceptance {
-  const { content, documentSha256 } = requireRevision(record);
+  const { record } = call;
+  const { documentSha256 } = requireRevision(record);
+  const offer = requireAnsweredOffer(call);
   return {
     companyId: record.quote.companyId,
-    offer: content,
+    offer,
     document: { sha256: documentSha256, bytes },
-    answer: buildAcceptance(content, answerFields),
+    answer: buildAcceptance(offer, answerFields),
     evidence: noEvidence,
   };
 }
@@ -121,8 +141,9 @@ interface Prepared {
 
 async function writeAnswer(db: Tx, answer: Answer, call: RecordingCall & { prepared: Prepared }) {
   const { actor, record, prepared, now } = call;
-  const { id: revisionId, content: offer } = requireRevision(record);
-  const recordedAnswer = { ...answer, recordedBy: actor.userId };
+  const { id: revisionId } = requireRevision(record);
+  const offer = requireAnsweredOffer(call);
+  const recordedAnswer = { ...answer, recordedBy: actor.userId, selection: buildAcceptedSelection(offer) };
   const statements = saveRecordedAnswer(
     db,
     { ...record, revisionId, offer, answer: recordedAnswer, proof: prepared.proof },
@@ -158,8 +179,9 @@ export const recordAnswerRoutes = [
       return buildAnswer(call);
     },
     write: writeAnswer,
-    entry({ record, written, decision: { answer, channel, name, answeredAt, isLate }, prepared }) {
+    entry({ record, written, decision: { answer, channel, name, answeredAt, isLate }, prepared, ...call }) {
       const { content } = requireRevision(record);
+      const selection = buildAcceptedSelection(requireAnsweredOffer({ ...call, record }));
       const receipt = prepared.proof ? { receiptSha256: prepared.proof.receiptSha256 } : {};
       const entry = buildQuoteEntry(record, written, {
         revision: content.number,
@@ -169,6 +191,7 @@ export const recordAnswerRoutes = [
         answeredAt,
         isLate,
         ...receipt,
+        ...(selection && { selection }),
       });
       return { ...entry, browserEvents: [entry.browserEvents, EMAILS_CHANGED] };
     },

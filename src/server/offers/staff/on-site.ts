@@ -5,10 +5,11 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { acceptOnSite, discardOnSiteAcceptance, recordOnSiteAcceptance } from "#contract/offers/on-site-acceptance.ts";
 import { type Actor, mayAdministerCompany } from "#domain/actor.ts";
 import { buildAcceptance } from "#domain/offers/acceptance.ts";
+import { buildAcceptedSelection, combineOrRefuse, isSameSelection } from "#domain/offers/combine-offer.ts";
 import { type PendingOnSiteAcceptance, refuseChangedOffer } from "#domain/offers/on-site.ts";
 import { findStateAt } from "#domain/quotes/lifecycle.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
-import { buildRefusal, type Refusal } from "#domain/refusal.ts";
+import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { EMAILS_CHANGED } from "#server/emails/email-events.ts";
 import { NoChange } from "#server/kernel/call.ts";
@@ -59,6 +60,23 @@ function findCurrentOffer({ actor, record, now }: AcceptanceAttempt): Offer | nu
   return record.quote.totalCost === null ? null : buildCurrentOffer(record, "new", actor, now);
 }
 
+/** Of a selectable offer, the combination that was accepted; or why there is none. */
+const combineAccepted = ({ acceptance }: AcceptanceAttempt, offer: Offer): Offer | Refusal =>
+  combineOrRefuse(offer, acceptance.selection ?? null);
+
+function requireAccepted(attempt: AcceptanceAttempt, offer: Offer): Offer {
+  const combination = combineAccepted(attempt, offer);
+  if (isRefusal(combination)) throw buildProblem(combination);
+  return combination;
+}
+
+/** The acceptance of a combination that is not on offer. */
+function refuseSelection(attempt: AcceptanceAttempt): Refusal | null {
+  const offer = findCurrentOffer(attempt);
+  const combination = offer && combineAccepted(attempt, offer);
+  return isRefusal(combination) ? combination : null;
+}
+
 /** What prevents recording the acceptance. */
 function refuseAcceptance(attempt: AcceptanceAttempt): Refusal | null {
   const { actor, record, acceptance, now } = attempt;
@@ -67,8 +85,12 @@ function refuseAcceptance(attempt: AcceptanceAttempt): Refusal | null {
     refuseEventNow("accept_on_site", record, now) ?? (isSent ? null : refuseOffering(record, "new", actor, now));
   if (refusal) return refusal;
   const offer = findCurrentOffer(attempt);
-  return offer ? (refuseChangedOffer(acceptance.shown, offer) ?? refuseLostRight(acceptance, offer)) : null;
+  if (!offer) return null;
+  const combination = combineAccepted(attempt, offer);
+  if (isRefusal(combination)) return buildRefusal("offer_changed", CHOICE_CHANGED_MESSAGE);
+  return refuseChangedOffer(acceptance.shown, combination) ?? refuseLostRight(acceptance, combination);
 }
+const CHOICE_CHANGED_MESSAGE = "What was chosen can no longer be had as it was shown.";
 
 /** A right to cancel that the customer was shown is not taken away by the company's default of today. */
 const refuseLostRight = ({ wasShownCancellationRight }: ReceivedAcceptance, offer: Offer): Refusal | null =>
@@ -80,11 +102,15 @@ const refuseLostRight = ({ wasShownCancellationRight }: ReceivedAcceptance, offe
 function refuseAnswered({ record: { quote, newest }, acceptance, now }: AcceptanceAttempt): "same" | Refusal | null {
   if (findStateAt(quote, now) !== "accepted") return null;
   const answer = newest?.answer;
-  if (answer?.channel === "on_site" && answer.name === acceptance.name) return "same";
+  const isSame =
+    answer?.channel === "on_site" &&
+    answer.name === acceptance.name &&
+    (answer.selection === null || isSameSelection(answer.selection, acceptance.selection ?? null));
+  if (isSame) return "same";
   return buildRefusal("accepted", `This quote has been accepted already, by ${answer?.name}.`);
 }
 
-/** What recording an acceptance saves; with a new revision if none was sent before. */
+/** What recording an acceptance saves; `offer` is the combination. With a new revision if none was sent before. */
 type Recording = { newRevision: NewRevision | null; revisionId: string; offer: Offer; proof: Proof };
 interface PreparedAcceptance {
   version: number;
@@ -97,7 +123,8 @@ async function prepareAcceptance(attempt: AcceptanceAttempt, database: Database)
   const { record } = attempt;
   const { version } = record.quote;
   if (refuseAnswered(attempt) !== null || refuseAcceptance(attempt)) return { version, recording: null };
-  const { newRevision, revisionId, offer, document } = await prepareRevision(attempt, database);
+  const { newRevision, revisionId, document, ...sent } = await prepareRevision(attempt, database);
+  const offer = requireAccepted(attempt, sent.offer);
   const proof = await buildProof(database, buildProofInput(attempt, offer, document));
   return { version, recording: { newRevision, revisionId, offer, proof } };
 }
@@ -173,7 +200,8 @@ function writeRecording(db: Tx, { newRevision, revisionId, offer, proof }: Recor
 
 function describeRecording(attempt: AcceptanceAttempt, { offer, proof }: Recording) {
   const { wasShownCancellationRight } = buildAnswer(attempt, offer);
-  const metadata = { revision: offer.number, receiptSha256: proof.receiptSha256 };
+  const selection = buildAcceptedSelection(offer);
+  const metadata = { revision: offer.number, receiptSha256: proof.receiptSha256, ...(selection && { selection }) };
   return wasShownCancellationRight === null ? metadata : { ...metadata, wasShownCancellationRight };
 }
 
@@ -201,7 +229,11 @@ const readAcceptance = ({ actor, body, now }: AcceptOnSiteCall): ReceivedAccepta
 const buildAttempt = (call: AcceptOnSiteCall): AcceptanceAttempt => ({ ...call, acceptance: readAcceptance(call) });
 
 /** Refuses an acceptance that was discarded, or while another one waits for a decision; "same" if this one waits. */
-function refuseReceiving({ record: { quote, isDiscarded }, body }: AcceptOnSiteCall): "same" | Refusal | null {
+function refuseReceiving(call: AcceptOnSiteCall): "same" | Refusal | null {
+  const {
+    record: { quote, isDiscarded },
+    body,
+  } = call;
   const pendingAcceptance = quote.pendingAcceptance;
   if (isDiscarded) {
     const advice = "If the customer still accepts, show them the quote again.";
@@ -210,7 +242,7 @@ function refuseReceiving({ record: { quote, isDiscarded }, body }: AcceptOnSiteC
       `Somebody in the office discarded this acceptance by ${body.name}. ${advice}`,
     );
   }
-  if (!pendingAcceptance) return refuseErased(quote);
+  if (!pendingAcceptance) return refuseErased(quote) ?? refuseSelection(buildAttempt(call));
   if (pendingAcceptance.id === body.id) return "same";
   return buildRefusal(
     "on_site_waiting",

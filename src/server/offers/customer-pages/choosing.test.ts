@@ -1,0 +1,299 @@
+// What a customer chooses of a selectable offer, from the page to the quote's row (options.md, cases 11 to 25).
+import { randomUUIDv7 } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { readReceipt } from "#domain/offers/receipt.ts";
+import type { Offer } from "#server/offers/offer.ts";
+import { freshDatabaseWithOwner } from "#test/databases.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { type Story, storyOf } from "#test/kit/quotes/sent-quotes.ts";
+
+const { database, owner } = await freshDatabaseWithOwner();
+const registered = { vatRegistered: true, vatNumber: "GB 482 1177 03" };
+const world = await openWorld(registered as never, Promise.resolve(database));
+const { north } = world;
+const ADMIN = "company_admin";
+const { locationId: _, ...ownChoices } = north.choices as Record<string, number>;
+let direct = 0;
+const extras: Record<string, number> = {};
+beforeAll(async () => {
+  const drive = { name: "Direct", costMultiplier: 1 };
+  direct = Number((await world.as(ADMIN, "POST", "/api/admin/drive-types", drive)).json.id);
+  const add = async (name: string, more: object) => {
+    const made = await world.as(ADMIN, "POST", "/api/admin/extras", { name, price: 100, ...more });
+    extras[name] = Number(made.json.id);
+  };
+  await add("Controller", { price: 350 });
+  await add("Alarm", { needs: [extras.Controller] });
+  await add("Bypass", { excludes: [extras.Controller] });
+});
+
+const offered = (more: object) => ({ id: randomUUIDv7(), state: "offered", quantity: 1, ...more });
+const linesOf = () => [
+  { id: randomUUIDv7(), words: "Parking", price: 12 },
+  { id: randomUUIDv7(), extraId: extras.Controller, options: [1] },
+  offered({ extraId: extras.Alarm }),
+  offered({ extraId: extras.Controller, options: [2] }),
+  offered({ extraId: extras.Bypass, options: [2] }),
+  offered({ words: "Spare seal", price: 24.5, quantity: 2 }),
+  { id: randomUUIDv7(), words: "Crane", price: 200, options: [2] },
+];
+const [ALARM, CONTROLLER, BYPASS, SEAL] = ["x1", "x2", "x3", "x4"];
+
+interface Sent extends Story {
+  /** The page's reply to a query or form, without markup. */
+  open(path?: string): Promise<{ status: number; text: string; html: string }>;
+  accept(fields: Record<string, string>): Promise<{ status: number; text: string; location: string | null }>;
+  content(): Promise<Offer>;
+}
+
+/** A quote with two options and four offered lines, sent to its customer. */
+async function sent(more: object = {}, customer: object = {}, typed: object | null = null): Promise<Sent> {
+  const story = await storyOf(world, { customerKind: "consumer", ...customer }, ADMIN);
+  await story.done("", {
+    lines: linesOf(),
+    options: [{ label: "Standard" }, { label: "Plain", words: "Louder", ...ownChoices, driveTypeId: direct }],
+    ...more,
+  });
+  await story.done("calculate");
+  if (typed) await story.done("", typed);
+  await story.done("send");
+  return open(story);
+}
+
+async function open(story: Story): Promise<Sent> {
+  const link = await world.as<{ url: string }>(ADMIN, "POST", `/api/quotes/${story.id}/links`, {});
+  const path = new URL(link.json.url).pathname;
+  const [revision] = await owner.rows<{ id: string; sha256: string }>(
+    `select id, document_sha256 as sha256 from quote_revisions where quote_id = '${story.id}' order by number desc limit 1`,
+  );
+  const strip = (html: string) =>
+    html
+      .replace(/<style.*?<\/style>|<details.*?<\/details>/gs, " ")
+      .replace(/<(?:div|dl)[^>]* hidden>.*?<\/div>/gs, " ")
+      .replace(/<[^>]*>/g, " ")
+      .replace(/\s+/g, " ");
+  const request = async (method: string, at: string, body?: string) => {
+    const reply = await world.app.inject({
+      method: method as "GET",
+      url: `${path}${at}`,
+      headers: { ...(body !== undefined && { "content-type": "application/x-www-form-urlencoded" }) },
+      ...(body !== undefined && { payload: body }),
+    });
+    return {
+      status: reply.statusCode,
+      html: reply.body,
+      text: strip(reply.body),
+      location: reply.headers.location ?? null,
+    };
+  };
+  return {
+    ...story,
+    open: (at = "") => request("GET", at),
+    accept(fields) {
+      const given = {
+        revision: revision?.id ?? "",
+        document: revision?.sha256 ?? "",
+        name: "Mia",
+        agree: "yes",
+        ...fields,
+      };
+      return request("POST", "/accept", new URLSearchParams(given).toString()) as ReturnType<Sent["accept"]>;
+    },
+    async content() {
+      const [row] = await owner.rows<{ content: Offer }>(
+        `select content from quote_revisions where id = '${revision?.id}'`,
+      );
+      return row?.content as Offer;
+    },
+  };
+}
+
+describe("the page", () => {
+  test("has nothing chosen, no total but the lowest price, and no way around the choice", async () => {
+    const offer = await sent();
+    const page = await offer.open();
+    expect(page.html).not.toMatch(/ checked/);
+    expect(page.text).toContain("To pay, including VAT From £3,325.20");
+    expect(page.text).toMatch(/Choose one option prices include VAT/);
+    expect(page.html).toMatch(/<form class="columns choice" method="get"/);
+  });
+
+  test("adds up what is chosen, and says what does not fit", async () => {
+    const offer = await sent();
+    const chosen = await offer.open(`?option=2&${SEAL}=yes`);
+    expect(chosen.text).toContain("Plain £3,325.20 2 × Spare seal +£58.80");
+    expect(chosen.text).toContain("To pay, including VAT £3,384.00");
+    const misfit = await offer.open(`?option=1&${CONTROLLER}=yes`);
+    expect(misfit.status).toBe(200);
+    expect(misfit.text).toContain("“Controller” does not go with “Standard”. Leave it out");
+    expect(misfit.html).toContain("extra-misfit");
+  });
+
+  test.each(["?option=4", "?option=1&option=2", "?x7=2", "?x13=yes", "?option=01&x1=1"])(
+    "with %s is the page without it",
+    async (query) => {
+      const offer = await sent();
+      const [plain, page] = [await offer.open(), await offer.open(query)];
+      const withoutNonce = (html: string) => html.replace(/nonce="[^"]*"/g, "");
+      expect(withoutNonce(page.html)).toBe(withoutNonce(plain.html));
+    },
+  );
+
+  test("Continue leads on only with a combination that can be had", async () => {
+    const offer = await sent();
+    const nothing = await offer.open(`/accept?${SEAL}=yes`);
+    expect([nothing.status, nothing.text]).toEqual([
+      400,
+      expect.stringContaining("There is a problem Choose an option"),
+    ]);
+    expect(nothing.html).toMatch(/id="x4" name="x4" value="yes" checked/);
+    const needs = await offer.open(`/accept?option=2&${ALARM}=yes`);
+    expect([needs.status, needs.text]).toEqual([
+      422,
+      expect.stringContaining("“Alarm” needs “Controller”. Add it, £420.00"),
+    ]);
+    expect(needs.html).toContain('?option=2&amp;x1=yes&amp;x2=yes"');
+    const excludes = await offer.open(`/accept?option=2&${CONTROLLER}=yes&${BYPASS}=yes`);
+    expect(excludes.text).toContain("“Bypass” does not go with “Controller”.");
+    const fitting = await offer.open(`/accept?option=2&${ALARM}=yes&${CONTROLLER}=yes`);
+    expect(fitting.status).toBe(200);
+    expect(fitting.text).toContain("Your choice prices include VAT Plain £3,325.20 Alarm £120.00 Controller £420.00");
+    expect(fitting.text).toContain("Accept and agree to pay £3,865.20");
+  });
+
+  test("with one option has no radio, and shows its total", async () => {
+    const offer = await sent({ options: null, lines: [offered({ words: "Spare seal", price: 24.5 })] });
+    const page = await offer.open();
+    expect(page.html).not.toContain('type="radio"');
+    expect(page.text).toContain("To pay, including VAT £3,959.94");
+    expect((await offer.open("/accept?x1=yes")).text).toContain("Accept and agree to pay £3,989.34");
+  });
+});
+
+describe("an acceptance", () => {
+  test("names one combination, which answer, row, receipt and entry hold", async () => {
+    const offer = await sent();
+    const before = await offer.read();
+    const accepted = await offer.accept({ option: "2", [SEAL as string]: "yes" });
+    expect([accepted.status, accepted.location]).toEqual([303, expect.stringMatching(/^\/q\/[\w-]+$/)]);
+    const { selection } = await offer.content();
+    const seal = selection?.extras[3]?.id as string;
+    const sum = { net: 282_000, vat: 56_400, gross: 338_400 };
+    const [answer] = await owner.rows<{ selection: object; receipt: string; consents: string[] }>(
+      `select selection, receipt, consents from quote_answers a join quote_revisions r on r.id = a.revision_id
+        where r.quote_id = '${offer.id}'`,
+    );
+    expect(answer?.selection).toEqual({ option: 2, lines: [seal], ...sum });
+    expect(answer?.consents).toContain("I add “2 × Spare seal” for £58.80 including VAT.");
+    expect(readReceipt(answer?.receipt ?? "")).toMatchObject({
+      v: 3,
+      figures: sum,
+      selection: {
+        option: { place: 2, label: "Plain" },
+        lines: [{ words: "Spare seal", quantity: 200, net: 4900, vat: 980 }],
+      },
+    });
+    const after = await offer.read();
+    expect(after).toMatchObject({
+      ...{
+        status: "accepted",
+        driveTypeId: direct,
+        labourCost: 442,
+        materialCost: 2117,
+        linesCost: 261,
+        totalCost: 2820,
+      },
+      ...{ options: null, isSelectable: false, needsRecalculation: false, isManual: false, discount: null },
+      priceBasis: { choices: { drive_type: { id: direct } } },
+    });
+    expect(after.lines.map(({ words, state, options }) => [words, state, options])).toEqual([
+      ["Parking", "included", []],
+      ["Spare seal", "taken", []],
+      ["Crane", "included", []],
+    ]);
+    expect(after.selection).toMatchObject({ option: 2, net: 2820, vat: 564, gross: 3384 });
+    expect(before.totalCost).toBe(3661.95);
+    expect(await world.lastEntry()).toMatchObject({
+      metadata: { event: "quote.accepted", selection: { option: 2, lines: [seal], ...sum } },
+    });
+    const revisions = await world.as<{ revisions: { total: number }[] }>(
+      ADMIN,
+      "GET",
+      `/api/quotes/${offer.id}/revisions`,
+    );
+    expect(revisions.json.revisions[0]?.total).toBe(2820);
+    const page = await offer.open();
+    expect(page.text).toContain("Accepted by Mia");
+    expect(page.text).toContain("To pay, including VAT £3,384.00");
+    expect(page.html).not.toContain('<form class="columns choice"');
+  });
+
+  test("without a choice is refused, and of what does not go together", async () => {
+    const offer = await sent();
+    expect(await offer.accept({})).toMatchObject({ status: 400 });
+    expect(await offer.accept({ option: "9" })).toMatchObject({ status: 400 });
+    expect(await offer.accept({ option: "1", [CONTROLLER as string]: "yes" })).toMatchObject({ status: 422 });
+    expect((await offer.read()).status).toBe("sent");
+  });
+
+  test("sent again is the same; another choice is told what was accepted", async () => {
+    const offer = await sent();
+    expect((await offer.accept({ option: "2" })).status).toBe(303);
+    expect((await offer.accept({ option: "2" })).status).toBe(303);
+    const other = await offer.accept({ option: "1" });
+    expect(other.status).toBe(409);
+    expect(other.text).toMatch(/It was accepted by Mia on .+ \(UK time\): Plain, for £3,325.20\./);
+    expect(
+      await owner.rows(`select 1 from quote_answers a join quote_revisions r on r.id = a.revision_id
+      where r.quote_id = '${offer.id}'`),
+    ).toHaveLength(1);
+  });
+
+  test("of option 1 keeps the row's own job, and a price typed by hand stays marked so", async () => {
+    const offer = await sent(
+      { options: null, lines: [offered({ words: "Spare seal", price: 24.5 })] },
+      {},
+      { labourCost: 400 },
+    );
+    expect((await offer.accept({ x1: "yes" })).status).toBe(303);
+    expect(await offer.read()).toMatchObject({
+      ...{ labourCost: 400, materialCost: 2857.95, linesCost: 24.5, totalCost: 3282.45, isManual: true },
+      lines: [{ words: "Spare seal", state: "taken" }],
+    });
+  });
+
+  test("50 people accept different combinations at once: one answer, entry and receipt, and the row is that one's", async () => {
+    const offer = await sent();
+    const before = (await world.lastEntry())?.id ?? 0;
+    // A link takes ten forms a minute.
+    const links = await Promise.all(Array.from({ length: 10 }, () => open(offer)));
+    const seals = Array.from({ length: 50 }, (_value, index) => index);
+    const replies = await Promise.all(
+      seals.map((index) =>
+        links[index % 10]?.accept({
+          ...{ name: `Customer ${index}`, option: String((index % 2) + 1) },
+          ...(index % 3 === 0 && { [SEAL as string]: "yes" }),
+          ...(index % 4 === 1 && { [BYPASS as string]: "yes" }),
+        }),
+      ),
+    );
+    expect(replies.filter((reply) => reply?.status === 303)).toHaveLength(1);
+    expect(replies.filter((reply) => ![303, 409, 422].includes(reply?.status ?? 0))).toEqual([]);
+    const answers = await owner.rows<{
+      selection: { net: number; option: number; lines: string[] };
+      receipt: string;
+      name: string;
+    }>(
+      `select selection, receipt, a.name from quote_answers a join quote_revisions r on r.id = a.revision_id
+        where r.quote_id = '${offer.id}'`,
+    );
+    expect(answers).toHaveLength(1);
+    const [answer] = answers;
+    const after = await offer.read();
+    expect(after.totalCost).toBe((answer?.selection.net ?? 0) / 100);
+    expect(after.driveTypeId).toBe(answer?.selection.option === 2 ? direct : north.choices.driveTypeId);
+    expect(readReceipt(answer?.receipt ?? "")).toMatchObject({ figures: { net: answer?.selection.net } });
+    const entries = (await world.auditEntries(before)).filter(({ metadata }) => metadata?.event === "quote.accepted");
+    expect(entries).toHaveLength(1);
+  });
+});
