@@ -31,8 +31,10 @@ interface ChoiceForm {
 }
 
 export function renderChoiceForm(form: ChoiceForm): Html {
-  const { view } = form;
-  return html`<form class="columns choice" method="get" action="${buildPagePath(view)}" data-symbol="${view.offer.company.currencySymbol}">
+  const { view, parts } = form;
+  const [only, ...others] = parts.options;
+  const base = only && others.length === 0 ? formatFigures(only.figures) : "";
+  return html`<form class="columns choice" method="get" action="${buildPagePath(view)}" data-symbol="${view.offer.company.currencySymbol}" data-figures="${base}">
 <div class="stack">${renderOptions(form)}${renderExtras(form)}</div>
 <aside class="choice-side" aria-label="Your choice">${renderSum(form)}${renderButtons(form)}</aside></form>`;
 }

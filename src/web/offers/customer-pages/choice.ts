@@ -1,0 +1,39 @@
+// Adds up the customer's choice in place, with the pence that the server wrote into the page. Without it the button
+// "Update total" does the same.
+import { divideHalfUp, formatMoney } from "#domain/money.ts";
+
+/** The figures of each part, in this order; those of a later day are 0 if the rate of VAT does not change. */
+const sums = ["net", "vat", "gross", "laterVat", "laterGross"] as const;
+
+export function setUpChoice(): void {
+  const form = document.querySelector<HTMLFormElement>("form.choice");
+  if (!form) return;
+  for (const button of form.querySelectorAll<HTMLElement>("[data-update]")) button.hidden = true;
+  form.addEventListener("change", () => showChoice(form));
+  // A browser that goes back keeps what was chosen, but shows the page as it came.
+  addEventListener("pageshow", () => showChoice(form));
+}
+
+function showChoice(form: HTMLFormElement): void {
+  const inputs = [...form.querySelectorAll<HTMLInputElement>("[data-figures]")];
+  const radios = inputs.filter(({ type }) => type === "radio");
+  const option = radios.find(({ checked }) => checked);
+  for (const { id, checked, dataset } of inputs) {
+    const row = form.querySelector<HTMLElement>(`[data-part="${id}"]`);
+    if (row) row.hidden = !checked;
+    const isMisfit = checked && option !== undefined && dataset.places?.split(" ").includes(option.value) === false;
+    document.getElementById(id)?.closest(".extra")?.classList.toggle("extra-misfit", isMisfit);
+  }
+  // Without an option there is no sum; the only option has no input of its own.
+  if (radios.length > 0 && !option) return;
+  const chosen = inputs.filter(({ checked }) => checked).map(({ dataset }) => dataset.figures);
+  const parts = [form.dataset.figures, ...chosen].map((figures) => (figures ?? "").split(" ").map(Number));
+  for (const row of form.querySelectorAll<HTMLElement>("[data-sum-row]")) row.hidden = false;
+  for (const cell of form.querySelectorAll<HTMLElement>("[data-sum]")) {
+    const place = sums.indexOf(cell.dataset.sum as (typeof sums)[number]);
+    const sum = parts.reduce((all, figures) => all + (figures[place] ?? 0), 0);
+    const { percent } = cell.dataset;
+    const shown = percent === undefined ? sum : divideHalfUp(BigInt(sum) * BigInt(percent), 100n);
+    cell.textContent = formatMoney(shown, form.dataset.symbol);
+  }
+}
