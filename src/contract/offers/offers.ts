@@ -257,6 +257,8 @@ const Answer = z.object({
   name: z.string(),
   reason: z.nullable(z.string()),
   purchaseOrder: z.nullable(z.string()),
+  /** What was chosen of a selectable offer, in words: "Better, with 2 × Spare seal". */
+  choice: z._default(z.nullable(z.string()), null),
   recordedByName: z.nullable(z.string()),
   /** For an on-site answer, by the device's clock: information only. */
   acceptedAtDeviceTime: z.nullable(Instant),
@@ -295,6 +297,7 @@ const Revision = z.object({
   number: z.int(),
   /** "N-00042-R2". */
   name: z.string(),
+  /** Net; of a selectable offer the first option's until it is accepted, then what was accepted. */
   total: Money,
   /** Null if it left nothing to choose. */
   choice: z._default(z.nullable(OfferChoice), null),

@@ -29,6 +29,13 @@ test.each([
   ],
   ["quote.cancelled", { reason: "They moved" }, "recorded that it was cancelled: “They moved”"],
   ["quote.accepted", { revision }, "accepted N-000042-R2"],
+  ["quote.accepted", { revision, choice: "Best, with Spare seal" }, "accepted N-000042-R2: Best, with Spare seal"],
+  [
+    "quote.answer_recorded",
+    { answer: "accepted", name: "Mia", channel: "order", isLate: true, choice: "Best" },
+    "recorded that Mia accepted it with an order, after it had expired: Best",
+  ],
+  ["quote.accepted_on_site", { name: "Mia", choice: "Best" }, "recorded that Mia accepted it on site: Best"],
   ["quote.declined", { revision }, "declined N-000042-R2"],
   ["quote.declined", { revision, reason: "Too late" }, "declined N-000042-R2: “Too late”"],
   ["quote.question_asked", { kind: "new_date" }, "asked for a new date"],

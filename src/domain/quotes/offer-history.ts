@@ -6,6 +6,8 @@ export type OfferEntryMetadata = Readonly<Record<string, unknown>>;
 
 const quoteText = (text: unknown) => `“${String(text).replace(/\s+/g, " ")}”`;
 const formatReason = ({ reason }: OfferEntryMetadata) => (reason ? `: ${quoteText(reason)}` : "");
+/** What was chosen of a selectable offer, in words that the entry itself does not hold. */
+const formatChoice = (choice: unknown) => (choice ? `: ${choice}` : "");
 const formatRevision = ({ revision }: OfferEntryMetadata) => String(revision);
 
 /** The email may still be on hold. */
@@ -16,17 +18,17 @@ function describeSending({ kind, to, ...metadata }: OfferEntryMetadata): string 
   return `sent it as ${formatRevision(metadata)}${email}`;
 }
 
-function describeRecordedAnswer({ answer, name, channel, isLate }: OfferEntryMetadata): string {
+function describeRecordedAnswer({ answer, name, channel, isLate, choice }: OfferEntryMetadata): string {
   const channelName = answerChannels.find((known) => known === channel);
   const sentence = `recorded that ${name} ${answer} it${channelName ? ` ${answerChannelLabels[channelName]}` : ""}`;
-  return isLate ? `${sentence}, after it had expired` : sentence;
+  return `${sentence}${isLate ? ", after it had expired" : ""}${formatChoice(choice)}`;
 }
 
 /** Stored for a user's decision if something prevented recording it. */
-const describeOnSiteAcceptance = ({ name, because, isLate }: OfferEntryMetadata): string =>
+const describeOnSiteAcceptance = ({ name, because, isLate, choice }: OfferEntryMetadata): string =>
   because
     ? `had ${name} accept it on site, which was not recorded: ${quoteText(because)}`
-    : describeRecordedAnswer({ answer: "accepted", channel: "on_site", name, isLate });
+    : describeRecordedAnswer({ answer: "accepted", channel: "on_site", name, isLate, choice });
 
 const sentences: Readonly<Record<string, (metadata: OfferEntryMetadata) => string>> = {
   "quote.sent": describeSending,
@@ -38,7 +40,7 @@ const sentences: Readonly<Record<string, (metadata: OfferEntryMetadata) => strin
   "quote.accepted_on_site": describeOnSiteAcceptance,
   "quote.on_site_acceptance_discarded": ({ name }) => `discarded the acceptance of ${name} on site`,
   "quote.cancelled": (metadata) => `recorded that it was cancelled${formatReason(metadata)}`,
-  "quote.accepted": (metadata) => `accepted ${formatRevision(metadata)}`,
+  "quote.accepted": ({ choice, ...metadata }) => `accepted ${formatRevision(metadata)}${formatChoice(choice)}`,
   "quote.declined": (metadata) => `declined ${formatRevision(metadata)}${formatReason(metadata)}`,
   "quote.question_asked": ({ kind }) => (kind === "new_date" ? "asked for a new date" : "asked a question"),
   "quote.question_answered": () => "marked a question as answered",

@@ -67,10 +67,13 @@ border-radius:4px;background:${brand};color:${onBrand};font-weight:600;text-deco
   };
 }
 
+/** A line never ends between a minus and its amount. */
+const bindMinus = (line: string) => line.replaceAll(/−(?=\S)/g, "−\u2060");
+
 const renderLines = (text: string) =>
   new Html(
     text
       .split("\n")
-      .map((line) => html`${line}`.text)
+      .map((line) => html`${bindMinus(line)}`.text)
       .join("<br>"),
   );

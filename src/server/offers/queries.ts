@@ -1,5 +1,6 @@
 // SQL for revisions, links and answers. Row level security keeps each statement inside the company.
 
+import { describeSelection } from "#domain/offers/describe-selection.ts";
 import { EMAIL_LIMITS, EMAIL_WINDOW_MS } from "#domain/offers/email-limit.ts";
 import {
   bigint,
@@ -239,7 +240,7 @@ const shownAnswer = {
   ...pickCodecs(answersTable, "revisionId"),
   ...answerFields,
   ...pickCodecs(answersTable, "recordedByName", "isLate", "acceptedAtDeviceTime", "wasShownCancellationRight"),
-  ...pickCodecs(answersTable, "receiptSha256"),
+  ...pickCodecs(answersTable, "receiptSha256", "selection"),
   ...cancellationFields,
 };
 const selectRevisions = statement({
@@ -250,7 +251,7 @@ const selectRevisions = statement({
     answer: nullableShape({ ...shownAnswer, signed: boolean, hasRecord: boolean }),
   },
   text: `select ${listColumns(shownRevision, "r")}, r.content->>'number' as name,
-      coalesce((a.selection->>'net')::bigint, (r.content->'figures'->>'net')::bigint) as total,
+      coalesce(a.selection->>'net', r.content->'figures'->>'net')::bigint as total,
       case when r.content ? 'selection' then r.content end as selectable, ${listColumns(shownAnswer, "a")},
       a.strokes is not null as signed, a.record_sha256 is not null as has_record
     from quote_revisions r left join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
@@ -291,11 +292,14 @@ export async function listRevisionHistory(db: Tx, quoteId: string) {
     selectEmails(db, { quoteId }),
     selectQuestions(db, { quoteId }),
   ]);
-  return revisions.map((revision) => {
+  return revisions.map(({ answer, ...revision }) => {
+    const parts = revision.selectable?.selection;
+    const choice = parts && answer?.selection ? describeSelection(parts, answer.selection) : null;
     const pickOfRevision = <Row extends { revisionId: string | null }>(rows: Row[]) =>
       rows.filter(({ revisionId }) => revisionId === revision.id);
     return {
       ...revision,
+      answer: answer && { ...answer, choice },
       links: pickOfRevision(links),
       emails: pickOfRevision(emails),
       questions: pickOfRevision(questions),

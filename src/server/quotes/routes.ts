@@ -19,7 +19,8 @@ import { buildQuoteSubject } from "./audit-subject.ts";
 import { calculateCurrentPrice, decideCalculation, refuseQuoteChange } from "./calculate.ts";
 import { findDetail, readDetail, toQuoteDetail } from "./detail.ts";
 import { fileChangedQuote } from "./filing/queries.ts";
-import { listQuoteEntries } from "./history/queries.ts";
+import { addChoice } from "./history/choice.ts";
+import { listOfferedParts, listQuoteEntries } from "./history/queries.ts";
 import { explainDiscountRefusal } from "./lines.ts";
 import { decideOfflinePrice } from "./offline-price.ts";
 import { findQuote, findWithTerms, lockWithTerms, saveCalculation, saveQuote } from "./queries.ts";
@@ -91,8 +92,12 @@ export const quoteRoutes = [
   }),
   route(getQuoteHistory, {
     async read({ db, params }) {
-      const [quote, entries] = await Promise.all([findQuote(db, params.id), listQuoteEntries(db, params.id, 200)]);
-      return quote && { quote, entries };
+      const [quote, entries, parts] = await Promise.all([
+        findQuote(db, params.id),
+        listQuoteEntries(db, params.id, 200),
+        listOfferedParts(db, params.id),
+      ]);
+      return quote && { quote, entries: entries.map((entry) => addChoice(entry, parts)) };
     },
     permit: (actor, { quote }) => permitReading(actor, quote),
     reply({ actor, record }) {

@@ -95,6 +95,7 @@ test("An answer is told with who gave it, when and how", () => {
     name: "Margaret O’Connell",
     reason: null,
     purchaseOrder: null,
+    choice: null,
     recordedByName: "Sam",
     acceptedAtDeviceTime: null,
     wasShownCancellationRight: null,

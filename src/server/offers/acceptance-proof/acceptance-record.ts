@@ -3,7 +3,9 @@
 import { formatCustomerSecond, formatLongDay } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
 import { showDeposit } from "#domain/offers/deposit.ts";
+import { describeIncludedLine } from "#domain/offers/included-lines.ts";
 import { documentKindWording, headings } from "#domain/offers/legal-wording.ts";
+import type { OfferTotals } from "#domain/offers/offer-totals.ts";
 import { KEYS_PATH, type UnsignedReceipt } from "#domain/offers/receipt.ts";
 import { formatAddressLine } from "#domain/postal-address.ts";
 import type { AnswerChannel } from "#domain/quotes/lifecycle.ts";
@@ -56,6 +58,7 @@ function buildJobRows({ offer }: Acceptance, { figures, document, terms }: Unsig
         { label: "Valid until", value: quote.validUntil ? formatLongDay(quote.validUntil) : "-" },
       ],
     },
+    ...buildChoiceRows(offer),
     {
       cells:
         figures.vat === null
@@ -76,6 +79,21 @@ function buildJobRows({ offer }: Acceptance, { figures, document, terms }: Unsig
       quiet: true,
       cells: [terms ? spanCell(`SHA-256 of: ${terms.title}`, terms.sha256) : spanCell("Terms", "None were given")],
     },
+  ];
+}
+
+/** The option and the extras that were chosen, each with its price. */
+function buildChoiceRows({ chosen, company }: Acceptance["offer"]): Row[] {
+  if (!chosen) return [];
+  const format = ({ vat, gross }: OfferTotals) =>
+    `${formatMoney(gross, company.currencySymbol)}${vat === null ? "" : " including VAT"}`;
+  const { option, lines } = chosen;
+  return [
+    ...(option.label === null ? [] : [{ cells: [spanCell("Option", `${option.label}: ${format(option.figures)}`)] }]),
+    ...lines.map((line) => ({
+      quiet: true as const,
+      cells: [spanCell("Extra", `${cut(describeIncludedLine(line))}: ${format(line.figures)}`)],
+    })),
   ];
 }
 

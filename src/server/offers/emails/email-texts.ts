@@ -1,6 +1,8 @@
 // The texts of the emails about an offer, built when the email is queued from what its reader may know.
 import { formatCustomerDay, formatDateTime, formatTime } from "#domain/days.ts";
 import { splitParagraphs, splitSignOff } from "#domain/emails/paragraphs.ts";
+import { buildChoice, type PartPrice } from "#domain/offers/choice-view.ts";
+import { describeChoice } from "#domain/offers/combine-offer.ts";
 import { buildStartEarlyText, documentKindWording } from "#domain/offers/legal-wording.ts";
 import { buildOfferView, type OfferView } from "#domain/offers/view.ts";
 import type { Fact } from "#domain/offers/view-facts.ts";
@@ -39,7 +41,7 @@ export function buildOfferText(offer: Offer, message: string, attachesDocument: 
   return {
     ...buildEmailHeader(offer),
     title: view.title,
-    paragraphs: [...words, ...(view.meaning ? [view.meaning] : []), ...listOfferTotals(view)],
+    paragraphs: [...words, ...(view.meaning ? [view.meaning] : []), ...listOfferPrice(offer, view)],
     button: `Read your ${one}`,
     below: signOff,
     notes: [
@@ -78,12 +80,14 @@ export function buildAcceptedText(offer: Offer, answer: EmailedAnswer, recordedB
   const { noun: one } = documentKindWording[offer.documentKind];
   const view = buildOfferView(offer);
   const request = buildStartEarlyText(offer);
+  const choice = describeChoice(offer);
   const byRecorder = recordedBy ? `, which ${recordedBy} of ${offer.company.name} recorded for you` : "";
   return {
     ...buildEmailHeader(offer),
     title: `You have accepted ${one} ${offer.number}`,
     paragraphs: [
       `${name} accepted this ${one} from ${offer.company.name} on ${formatCustomerDay(answeredAt)} at ${formatTime(answeredAt)}, UK time${byRecorder}.`,
+      ...(choice === null ? [] : [`Your choice: ${choice}.`]),
       ...listOfferTotals(view),
       ...(purchaseOrder ? [`Your order number: ${purchaseOrder}.`] : []),
     ],
@@ -107,12 +111,14 @@ export function buildAcceptedText(offer: Offer, answer: EmailedAnswer, recordedB
 /** For the company. */
 export function buildAnsweredText(offer: Offer, answer: EmailedAnswer, recordedBy: string | null): EmailText {
   const { name, answeredAt, reason, purchaseOrder, isLate } = answer;
+  const choice = describeChoice(offer);
   const byRecorder = recordedBy ? ` It was recorded by ${recordedBy}.` : "";
   return {
     ...buildCompanyNotice(offer, `${formatQuoteName(offer)} was ${answer.answer}`),
     paragraphs: [
       `${name || "The customer"} ${answer.answer} it on ${formatDateTime(answeredAt)}, UK time.${isLate ? " The offer had expired by then." : ""}${byRecorder}`,
-      `${joinFacts([buildOfferView(offer).price.lead])}.`,
+      ...(choice === null ? [] : [`Choice: ${choice}.`]),
+      `${joinFacts([buildChoice(offer)?.from ?? buildOfferView(offer).price.lead])}.`,
       ...(purchaseOrder ? [`Order number: ${purchaseOrder}`] : []),
       ...(reason ? ["The reason given:", ...splitParagraphs(reason)] : []),
     ],
@@ -156,8 +162,34 @@ export const describeContact = ({ company: { contactPhone } }: Offer): string =>
 
 const joinFacts = (facts: readonly Fact[]): string => facts.map(({ label, value }) => `${label}: ${value}`).join(". ");
 
-/** All figures of the document, in its words and order. */
-export const listOfferTotals = ({ price: { lead, rest, remarks, more } }: OfferView): string[] => [
+/** All figures of the document, in its words and order; of several options from which price on, and each. */
+export function listOfferPrice(offer: Offer, view: OfferView): string[] {
+  const choice = buildChoice(offer);
+  if (choice === null) return listOfferTotals(view);
+  const { title, priceNote, options, extrasTitle, extras, from, vatNote, deposit } = choice;
+  const listParts = (heading: string, parts: string[]) =>
+    parts.length > 0 ? [[`${[heading, priceNote].filter(Boolean).join(", ")}:`, ...parts].join("\n")] : [];
+  const offered = listParts(
+    extrasTitle,
+    extras.map(({ label, price, limits }) => [`${label}: ${formatPartPrice(price)}`, ...limits].join("; ")),
+  );
+  if (from === null) return [...listOfferTotals(view), ...offered];
+  return [
+    `${joinFacts([from])}.`,
+    ...listParts(
+      title,
+      options.map(({ label, price }) => `${label}: ${formatPartPrice(price)}`),
+    ),
+    ...offered,
+    ...(vatNote ? [vatNote] : []),
+    ...view.price.remarks,
+    ...(deposit ? [`${deposit.title}: ${deposit.text}`] : []),
+  ];
+}
+const formatPartPrice = ({ lead, later }: PartPrice): string => (later === null ? lead : `${lead}, ${later}`);
+
+/** The figures of an offer without a choice. */
+const listOfferTotals = ({ price: { lead, rest, remarks, more } }: OfferView): string[] => [
   `${joinFacts([lead, ...rest])}.`,
   ...remarks,
   ...more.map(

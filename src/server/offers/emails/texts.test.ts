@@ -3,6 +3,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { headerOf, readable, tokenIn } from "#test/kit/mail-server.ts";
 import { openMailbox } from "#test/kit/mailbox.ts";
+import { choiceSamples } from "#test/kit/quotes/choice-samples.ts";
 import { anOffer } from "#test/kit/quotes/offers.ts";
 import { raw } from "#test/rows.ts";
 import { buildAnswerEmails, buildQuestionEmail, renderOfferEmail } from "./emails.ts";
@@ -99,4 +100,10 @@ test("no email holds a cost or a note, and none of their tokens is kept", async 
       expect([name, rows.length]).toEqual([name, 0]);
     }
   }
+});
+
+test("a line never ends between the minus of a discount and its amount", () => {
+  const { html, text } = renderOfferEmail(choiceSamples.discount, "Here it is.", "https://quotes.test/q/none");
+  expect(html).toContain("Discount: Returning customer, 5%: −\u2060£753.45");
+  expect(text).toContain("Discount: Returning customer, 5%: −£753.45");
 });

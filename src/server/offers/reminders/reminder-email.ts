@@ -15,7 +15,7 @@ import {
   describeContact,
   describeValidity,
   type EmailText,
-  listOfferTotals,
+  listOfferPrice,
 } from "#server/offers/emails/email-texts.ts";
 import {
   buildRevisionKey,
@@ -48,7 +48,7 @@ function buildReminderWords(offer: Offer, issuedAt: string, validUntil: string):
     title: `About ${one} ${number}`,
     paragraphs: [
       `On ${formatLongDay(issuedAt)} ${company.name} sent you ${one} ${number}, which has not been answered yet.`,
-      ...listOfferTotals(view),
+      ...listOfferPrice(offer, view),
       describeValidity(formatLongDay(validUntil)),
     ],
     button: `Read your ${one}`,

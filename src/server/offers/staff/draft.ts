@@ -1,15 +1,18 @@
 // The office copy of a quote as it is now: what the customer would get, with the costs that this user may see, and
 // marked, so that nobody hands it to the customer.
 import { getQuotePdf } from "#contract/quotes/quotes.ts";
+import { maySeeCosts } from "#domain/actor.ts";
 import { formatCustomerDay } from "#domain/days.ts";
+import { buildChoice } from "#domain/offers/choice-view.ts";
 import { buildOfferLines } from "#domain/offers/included-lines.ts";
 import { listCostLines } from "#domain/offers/price-lines.ts";
 import { buildOfferView, type Outcome } from "#domain/offers/view.ts";
+import { pickOptionLines } from "#domain/quotes/options.ts";
 import { permitReading, redactCosts } from "#domain/quotes/policy.ts";
 import { findCurrentCompany, type OwnCompany } from "#server/companies/queries.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
-import { buildOffer } from "#server/offers/offer-snapshot.ts";
+import { addOfferedOptions, buildOffer } from "#server/offers/offer-snapshot.ts";
 import { type FoundJobTexts, type FoundRevision, findJobTexts, findNewestRevision } from "#server/offers/queries.ts";
 import { type FoundDetail, findDetail } from "#server/quotes/detail.ts";
 import { pickCompany, pickQuote, type QuoteDocument } from "#server/quotes/document/document.ts";
@@ -34,14 +37,18 @@ export function buildDraftDocument(
   now: Date,
 ): QuoteDocument {
   const { totalCost, sentAt, status } = quote;
-  const { deposit, ...offer } = buildOffer(company, { ...quote, totalCost: totalCost ?? 0 }, now, job);
+  // Each option with the costs that this reader may see.
+  const priceDetail = maySeeCosts(actor) ? ("split" as const) : ("total" as const);
+  const offered = addOfferedOptions({ ...quote, priceDetail, totalCost: totalCost ?? 0 }, job);
+  const { deposit, ...offer } = buildOffer({ ...company, maxPriceDetail: priceDetail }, offered, now, job);
   const askedDeposit = quote.sentDepositPercent === null ? deposit : revision?.content.deposit;
   const cancelledAt = (status === "accepted" && revision?.answer?.cancelledAt) || null;
   const statusLabel = cancelledAt ? `Cancelled on ${formatCustomerDay(cancelledAt)}` : quote.statusLabel;
   const printedQuote = pickQuote(redactCosts(actor, { ...quote, statusLabel }), sentAt);
   // A quote that is not calculated has no totals.
   const notices = offer.notices.filter(({ key }) => totalCost !== null || key !== "vat_changes");
-  const pricedLines = buildOfferLines({ ...quote, totalCost: totalCost ?? 0 }, company.currencySymbol, true);
+  const own = { ...quote, lines: pickOptionLines(quote.lines, 1), totalCost: totalCost ?? 0 };
+  const pricedLines = buildOfferLines(own, company.currencySymbol, true);
   const printedOffer = {
     ...offer,
     quote: printedQuote,
@@ -52,11 +59,13 @@ export function buildDraftDocument(
   };
   const outcome = cancelledAt ? "over" : (outcomes[status] ?? "open");
   const view = buildOfferView(printedOffer, { outcome, showsHours: true });
+  const choice = totalCost === null ? null : buildChoice(printedOffer);
   return {
     company: pickCompany(company),
     quote: printedQuote,
     isOfficeCopy: true,
     view: totalCost === null ? { ...view, price: null } : view,
+    ...(choice && { choice }),
   };
 }
 

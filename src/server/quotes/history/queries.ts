@@ -1,6 +1,7 @@
 // SQL for the history of one quote.
 import { restorePersonalData } from "#domain/audit-personal-data.ts";
-import { bigint, boolean, instant, integer, json, nullable, text } from "#server/database/codecs.ts";
+import type { SelectableParts } from "#domain/offers/selectable-parts.ts";
+import { bigint, boolean, instant, integer, json, nullable, text, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
 import { entriesWithPersonalData, personalValues } from "#server/kernel/queries.ts";
@@ -32,4 +33,17 @@ export async function listQuoteEntries(db: Tx, quoteId: string, most: number) {
     const { userName: who, metadata } = restorePersonalData(details, personalValues);
     return { ...entry, who, metadata };
   });
+}
+
+const selectOfferedParts = statement({
+  name: "list_offered_parts",
+  takes: { quoteId: uuid },
+  gives: { revision: text, parts: json<SelectableParts>() },
+  text: `select content->>'number' as revision, content->'selection' as parts from quote_revisions
+    where quote_id = $quoteId and content ? 'selection' order by number desc limit 100`,
+});
+
+/** By the revision's name, what its customer could choose from; nothing of an erased one. */
+export async function listOfferedParts(db: Tx, quoteId: string): Promise<ReadonlyMap<string, SelectableParts>> {
+  return new Map((await selectOfferedParts(db, { quoteId })).map(({ revision, parts }) => [revision, parts]));
 }
