@@ -41,7 +41,7 @@ export async function createQuotes(db: Tx, scene: Scene, quotes: readonly Planne
     if (event.event === "quote.created") {
       const body = { id: quote.id, ...quote.content, ...mapToChoiceKeys(mapKinds((kind) => items[kind].id)) };
       const call = buildCall(scene, quote, event, createQuote, body);
-      const found = await findCall(db, database, call, { id: quote.id, first: null, terms: known });
+      const found = await findCall(db, database, call, { id: quote.id, first: null, terms: known, isFilingKnown: true });
       const { decision, entries: own } = decideCall<Creation>(found);
       const { creationHash } = decision.row;
       created.set(quote.id, { ...decision.draft, creationHash, quoteNumber: quote.number });
