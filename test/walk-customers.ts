@@ -46,6 +46,20 @@ async function emptySiteUrl(world: World, whose: Whose): Promise<string> {
 }
 
 export const customerSamples: Record<string, Sample> = {
+  "GET /api/customers": { url: () => "/api/customers" },
+  "GET /api/customers/find": { url: () => "/api/customers/find?q=wa" },
+  "GET /api/customers/:id/history": { url: (world, _ids, whose) => customerUrl(world, whose, "/history") },
+  "POST /api/customers/:id/merge": {
+    url: (world, _ids, whose) => customerUrl(world, whose, "/merge"),
+    body: async (world) => ({ version: 1, into: (await freshCustomer(world, "north")).customerId }),
+  },
+  "POST /api/customers/:id/separate": {
+    url: async (world, _ids, whose) => {
+      const into = await freshCustomer(world, whose);
+      return `/api/customers/${(await freshCustomer(world, whose, { mergedInto: into.customerId })).customerId}/separate`;
+    },
+    body: () => ({ version: 1 }),
+  },
   "POST /api/customers": {
     url: () => "/api/customers",
     body: () => ({ name: another("Walked"), email: "ann@walked.test", site: { postcode: "M4 6BF" } }),

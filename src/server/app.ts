@@ -7,6 +7,9 @@ import { coverageRoutes } from "./catalogue/coverage/routes.ts";
 import { extraRoutes } from "./catalogue/extras/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { companyRoutes } from "./companies/routes.ts";
+import { customerHistoryRoutes } from "./customers/history/routes.ts";
+import { customerListRoutes } from "./customers/list/routes.ts";
+import { mergeRoutes } from "./customers/merging/routes.ts";
 import { customerRoutes } from "./customers/records/routes.ts";
 import { siteRoutes } from "./customers/sites/routes.ts";
 import type { Database } from "./database/connect.ts";
@@ -69,7 +72,10 @@ export const routes = [
   ...extraRoutes,
   ...coverageRoutes,
   ...priceImpactRoutes,
+  ...customerListRoutes,
   ...customerRoutes,
+  ...customerHistoryRoutes,
+  ...mergeRoutes,
   ...siteRoutes,
   ...ruleRoutes,
   ...priceBookRoutes,

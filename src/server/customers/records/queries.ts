@@ -149,8 +149,8 @@ export const findExistingCustomer = (db: Tx, id: string) => findRow(selectOwnId(
 const lockBothRows = statement({
   name: "lock_customers",
   takes: { ids: uuids },
-  gives: pickCodecs(customersTable, "id", "name", "mergedInto", "version"),
-  text: "select id, name, merged_into, version from customers where id = any($ids) order by id for update",
+  gives: pickCodecs(customersTable, "id", "name", "reference", "mergedInto", "version"),
+  text: "select id, name, reference, merged_into, version from customers where id = any($ids) order by id for update",
 });
 /** Those of these ids, locked in one order, so that two merges of the same customers don't wait for each other for ever. */
 export const lockCustomers = (db: Tx, ids: readonly string[]) => lockBothRows(db, { ids: [...ids] });

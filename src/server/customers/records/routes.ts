@@ -36,9 +36,9 @@ export async function readCustomer(db: Tx, id: string, seer: string | null): Pro
 
 export const permitSight = (_: unknown, { sight }: Pick<FoundCustomer, "sight">) => (sight === null ? "hide" : "allow");
 
-/** 409 for a customer that was merged since: the reply names the one that it was merged into. */
-export const buildMergedProblem = ({ id, name, version }: { id: string; name: string; version: number }) =>
-  new Problem(409, "merged", `This customer was merged into ${name}.`, { current: { id, name, version } });
+/** 409 for a customer that was merged since: the reply has the one that it was merged into. */
+export const buildMergedProblem = (winner: Customer) =>
+  new Problem(409, "merged", `This customer was merged into ${winner.name}.`, { current: winner });
 
 const emptyContent: CustomerContent = {
   ...{ kind: null, name: "", email: null, phone: null, invoiceAddress: null, vatNumber: null },
@@ -124,7 +124,7 @@ export const customerRoutes = [
     current: (record) => (record.mergedFrom ? null : toCustomer(record)),
     decide({ record, body: { isEnded, version: _, ...fields }, now }) {
       const { customer, sight, mergedFrom, refusal } = record;
-      if (mergedFrom) throw buildMergedProblem(customer);
+      if (mergedFrom) throw buildMergedProblem(toCustomer(record));
       const change = toContent(fields);
       if (sight !== "whole" && wholeSightFields.some((field) => field in change)) throw forbidden();
       if (refusal?.refusal === "already_exists") return refusal;

@@ -6,6 +6,7 @@ import { findSeer } from "#domain/customers/policy.ts";
 import { buildRefusal } from "#domain/refusal.ts";
 import { buildPartSubject } from "#server/customers/audit-subject.ts";
 import { type FoundRecord, findRecord } from "#server/customers/queries.ts";
+import { listWords } from "#server/customers/words.ts";
 import { NoChange, successReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import {
@@ -24,9 +25,6 @@ import {
 import { pickSiteFields, refuseSite, toSiteContent } from "./site.ts";
 
 const PAGE = 50;
-
-/** Words of a search, as for quotes. */
-export const listWords = (search: string | undefined) => search?.split(/\s+/).filter(Boolean).slice(0, 8) ?? [];
 
 const tooManySites = buildRefusal(
   "too_many_sites",

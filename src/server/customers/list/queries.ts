@@ -1,0 +1,197 @@
+// SQL for lists of customers: by name, searched, suggested. Row level security keeps each statement inside the company.
+import { type CustomerState, customerStates } from "#domain/customers/fields.ts";
+import { customersTable, sitesTable } from "#server/customers/columns.ts";
+import { openQuoteSql, readableQuoteSql } from "#server/customers/queries.ts";
+import {
+  boolean,
+  day,
+  hundredths,
+  integer,
+  listColumns,
+  nullable,
+  nullableShape,
+  oneOf,
+  type RowOf,
+  text,
+  texts,
+  uuid,
+} from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { statement } from "#server/database/statement.ts";
+
+const listedColumns = pickCodecs(
+  customersTable,
+  ...(["id", "kind", "name", "email", "phone", "reference", "endedAt", "version"] as const),
+);
+const listedShape = {
+  ...listedColumns,
+  isLimited: boolean,
+  sites: integer,
+  pumps: integer,
+  nextDue: nullable(day),
+  open: { quotes: integer, value: hundredths },
+  foundIn: nullable(text),
+};
+export type ListedRow = RowOf<typeof listedShape>;
+
+/** The records of the customer `c`, which is shown: its own and those that were merged into it. */
+const familySql = "array(select f.id from customers f where f.id = c.id or f.merged_into = c.id)";
+const wholeSql = "($seer is null or c.created_by = $seer)";
+const seenSiteSql = `(${wholeSql} or may_see_site($seer, s.id))`;
+
+const listedSql = `${listColumns(listedColumns, "c")}, not ${wholeSql} as is_limited, places.sites, places.pumps, places.next_due,
+      filed.quotes, filed.value`;
+const joinsSql = `left join lateral (
+        select count(*)::int as sites, coalesce(sum(at.pumps), 0)::int as pumps, min(at.next_due) as next_due
+          from sites s cross join lateral (
+            select count(*) as pumps, min(p.next_due) filter (where c.ended_at is null and s.ended_at is null) as next_due
+              from pumps p where p.site_id = s.id and p.removed_on is null
+          ) at
+          where s.customer_id = any(${familySql}) and ${seenSiteSql}
+      ) places on true
+      left join lateral (
+        select count(*)::int as quotes, coalesce(sum(q.total_cost), 0.00) as value from quotes q
+          where q.customer_id = any(${familySql}) and ${openQuoteSql} and ${readableQuoteSql}
+      ) filed on true`;
+
+const stateSql: Record<CustomerState, string> = {
+  current: "c.ended_at is null",
+  ended: "c.ended_at is not null",
+  all: "true",
+};
+/** By name, after the customer of that id. */
+const beyondSql = `(lower(c.name), c.id) > (
+        coalesce((select lower(name) from customers where id = $after), ''),
+        coalesce($after, '00000000-0000-0000-0000-000000000000'))`;
+
+const pageTakes = { seer: nullable(uuid), after: nullable(uuid), most: integer };
+/** A statement for each state, so that each has the plan of its index; a seer's own customers are few. */
+const buildPage = (state: CustomerState, whose: "all" | "seen") =>
+  statement({
+    name: `list_${whose}_${state}_customers`,
+    takes: pageTakes,
+    gives: listedShape,
+    text: `select ${listedSql}, null::text as found_in
+    from (
+      select * from customers c
+      where c.merged_into is null and ${stateSql[state]} and ${beyondSql}
+        ${whose === "seen" ? "and c.id in (select list_visible_customers($seer))" : ""}
+      order by lower(c.name), c.id limit $most
+    ) c ${joinsSql}
+    order by lower(c.name), c.id`,
+  });
+const pages = Object.fromEntries(
+  customerStates.map((state) => [state, { all: buildPage(state, "all"), seen: buildPage(state, "seen") }]),
+) as Record<CustomerState, Record<"all" | "seen", ReturnType<typeof buildPage>>>;
+
+interface Page {
+  seer: string | null;
+  state: CustomerState;
+  after: string | null;
+  most: number;
+}
+
+export const listCustomersPage = (db: Tx, { state, ...page }: Page) =>
+  pages[state][page.seer === null ? "all" : "seen"](db, page);
+
+/** How many customers that hold the longest word of a search are looked at. */
+const MAX_CANDIDATES = 2000;
+
+/** Whether the word `word` occurs in what a seer of the limited customer sees of it. */
+const seenWordSql = `(strpos(lower(concat_ws(' ', c.name, c.email, c.phone, replace(c.phone, ' ', ''))), lower(word)) > 0
+          or exists (select from sites s left join pumps p on p.site_id = s.id and strpos(p.search_text, lower(word)) > 0
+            where s.customer_id = any(${familySql}) and may_see_site($seer, s.id)
+              and (p.id is not null or strpos(s.search_text, lower(word)) > 0)))`;
+/** The pump or the site that holds a word which the customer itself does not. */
+const foundInSql = `(select line from (
+        select 1 as rank, concat_ws(', ', p.name, p.serial) as line, p.search_text, s.id from sites s join pumps p on p.site_id = s.id
+          where s.customer_id = any(${familySql})
+        union all
+        select 2, concat_ws(', ', coalesce(s.name, split_part(s.address, E'\\n', 1)), s.postcode), s.search_text, s.id from sites s
+          where s.customer_id = any(${familySql})
+      ) part join sites s on s.id = part.id
+      where ${seenSiteSql} and exists (select from unnest($words) word
+        where strpos(c.search_text, lower(word)) = 0 and strpos(part.search_text, lower(word)) > 0)
+      order by rank, line limit 1)`;
+
+const selectMatching = statement({
+  name: "search_customers",
+  takes: { ...pageTakes, words: texts, state: oneOf<CustomerState>() },
+  gives: { isCut: boolean, customer: nullableShape(listedShape) },
+  text: `select matching.is_cut, ${listedSql}, ${foundInSql} as found_in
+    from find_customers($words, ${MAX_CANDIDATES}) matching
+    left join lateral (
+      select * from customers c
+      where c.id = any(matching.ids) and c.merged_into is null and ${beyondSql}
+        and ($state = 'all' or ($state = 'ended') = (c.ended_at is not null))
+        and ($seer is null or c.id in (select list_visible_customers($seer)))
+        and (${wholeSql} or not exists (select from unnest($words) word where not ${seenWordSql}))
+      order by lower(c.name), c.id limit $most
+    ) c on true
+    ${joinsSql}
+    order by lower(c.name), c.id`,
+});
+
+/** The same for those that hold all words; `isCut`: not all that hold the longest word were looked at. */
+export async function searchCustomersPage(db: Tx, page: Page & { words: string[] }) {
+  const rows = await selectMatching(db, page);
+  return { rows: rows.flatMap(({ customer }) => customer ?? []), isCut: rows[0]?.isCut ?? false };
+}
+
+const foundSites = {
+  customerId: uuid,
+  siteId: nullable(uuid),
+  ...pickCodecs(customersTable, "name", "kind", "email", "phone"),
+  siteName: nullable(text),
+  ...pickCodecs(sitesTable, "address", "postcode", "locationId"),
+  isEnded: boolean,
+  quotes: integer,
+  pumps: integer,
+  isExact: boolean,
+};
+/** Customers that a suggestion looks at. */
+const MAX_SUGGESTED = 200;
+const selectSites = statement({
+  name: "suggest_customers",
+  takes: { words: texts, name: text, postcode: text, seer: nullable(uuid), most: integer },
+  gives: foundSites,
+  text: `select found.customer_id, found.site_id, found.name, found.kind, found.email, found.phone, found.site_name,
+      found.address, found.postcode, found.location_id, found.is_ended,
+      (select count(*)::int from quotes q where ${readableQuoteSql}
+        and case when found.site_id is null then q.customer_id = found.customer_id else q.site_id = found.site_id end) as quotes,
+      (select count(*)::int from pumps p where p.site_id = found.site_id and p.removed_on is null) as pumps, found.is_exact
+    from (
+      select c.id as customer_id, s.id as site_id, c.name, c.kind, c.email, c.phone, s.name as site_name, s.address,
+          s.postcode, s.location_id, c.ended_at is not null or s.ended_at is not null as is_ended,
+          row_number() over (order by exact.is_exact desc, s.postcode is not distinct from nullif($postcode, '') desc,
+            c.ended_at is not null or s.ended_at is not null, strpos(lower(c.name), lower($name)) <> 1,
+            not exists (select from unnest($words) word where strpos(s.search_text, lower(word)) > 0),
+            lower(c.name), lower(coalesce(s.name, s.address, s.postcode)), s.id) as place,
+          exact.is_exact
+        from customers c
+          left join sites s on s.customer_id = any(${familySql}) and ${seenSiteSql}
+          cross join lateral (
+            select coalesce(s.postcode = $postcode and exists (
+                select from customers f where (f.id = c.id or f.merged_into = c.id)
+                  and f.name_key <> '' and f.name_key = customer_key($name)), false) as is_exact
+          ) exact
+        where c.id in (
+            select unnest(matching.ids) from find_customers($words, ${MAX_SUGGESTED}) matching
+            union select coalesce(f.merged_into, f.id) from customers f
+              where f.name_key = customer_key($name) and f.name_key <> '')
+          and ($seer is null or c.id in (select list_visible_customers($seer)))
+      order by place limit $most
+    ) found
+    order by found.place`,
+});
+
+interface Suggesting {
+  words: string[];
+  name: string;
+  postcode: string;
+  seer: string | null;
+  most: number;
+}
+/** The sites of customers by a few letters of their names: the same name and postcode first. */
+export const suggestSites = (db: Tx, asked: Suggesting) => selectSites(db, asked);

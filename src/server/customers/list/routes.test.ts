@@ -1,0 +1,163 @@
+// Lists of customers: by name, searched, suggested for a new quote.
+import { randomUUIDv7 } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { FoundSite, ListedCustomer } from "#contract/customers/records.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { type ActorName, newQuote } from "#test/world.ts";
+
+const world = await openWorld();
+const ADMIN = "company_admin";
+interface Page {
+  customers: ListedCustomer[];
+  nextCursor: string | null;
+  more: boolean;
+}
+const list = (query = "", actor: ActorName = ADMIN) => world.as<Page>(actor, "GET", `/api/customers${query}`);
+const namesOf = async (query = "", actor: ActorName = ADMIN) =>
+  (await list(query, actor)).json.customers.map(({ name }) => name);
+const find = (query: string, actor: ActorName = ADMIN) =>
+  world.as<FoundSite[]>(actor, "GET", `/api/customers/find?${query}`);
+
+const made = { companyId: world.north.id, createdBy: world.people[ADMIN].id, createdByName: "Ann" };
+async function add(name: string, more: object = {}, sites: object[] = [{ postcode: "M4 6BF" }]) {
+  const id = randomUUIDv7();
+  await world.inNorth.insert("customers", { id, ...made, name, ...more });
+  const siteIds: string[] = [];
+  for (const site of sites) {
+    const siteId = randomUUIDv7();
+    siteIds.push(siteId);
+    await world.inNorth.insert("sites", { id: siteId, ...made, customerId: id, ...site });
+  }
+  return { id, siteIds: siteIds as [string, ...string[]] };
+}
+const addPump = (siteId: string, more: object) =>
+  world.inNorth.insert("pumps", { id: randomUUIDv7(), ...made, siteId, name: "Booster set", ...more });
+
+let mill: Awaited<ReturnType<typeof add>>;
+let school: Awaited<ReturnType<typeof add>>;
+beforeAll(async () => {
+  mill = await add("Ancoats Mill", { email: "office@mill.test", phone: "0161 496 0123", reference: "ANC-01" }, [
+    { name: "Boiler house", address: "Redhill Street\nManchester", postcode: "M4 6BF" },
+    { address: "12 Blossom Street", postcode: "M4 5AF" },
+  ]);
+  await addPump(mill.siteIds[0], { make: "Grundfos", serial: "A96-4411/03", removedOn: null });
+  await addPump(mill.siteIds[0], { name: "Old set", removedOn: "2020-01-01" });
+  school = await add("St Anne’s School", {}, [{ postcode: "SK4 3EF" }]);
+  await add("Zeta Baths", { endedAt: "2026-01-01T00:00:00.000Z" });
+  await add("50%_off \\ Ltd", {}, []);
+});
+
+test("is in the order of names, with counts, without former and merged ones", async () => {
+  const merged = await add("Ancoats Mill Ltd", { mergedInto: mill.id }, [{ postcode: "M4 7AA" }]);
+  const { json } = await list();
+  expect(json.customers.map(({ name }) => name)).toEqual(["50%_off \\ Ltd", "Ancoats Mill", "St Anne’s School"]);
+  expect(json.customers[1]).toMatchObject({
+    sites: 3,
+    pumps: 1,
+    nextDue: null,
+    open: { quotes: 0, value: 0 },
+    foundIn: null,
+  });
+  expect(json).toMatchObject({ nextCursor: null, more: false });
+  expect(await namesOf("?state=ended")).toEqual(["Zeta Baths"]);
+  expect(await namesOf("?state=all")).toHaveLength(4);
+  await world.inNorth.run`update customers set merged_into = null where id = ${merged.id}`;
+  expect(await namesOf()).toContain("Ancoats Mill Ltd");
+  await world.inNorth.run`update customers set merged_into = ${mill.id} where id = ${merged.id}`;
+});
+
+test("comes page by page, each customer once", async () => {
+  const seen: string[] = [];
+  for (let query = "?state=all&limit=1"; ; ) {
+    const { json } = await list(query);
+    seen.push(...json.customers.map(({ name }) => name));
+    if (json.nextCursor === null) break;
+    query = `?state=all&limit=1&cursor=${json.nextCursor}`;
+  }
+  expect(seen).toEqual(await namesOf("?state=all"));
+});
+
+describe("a search finds", () => {
+  test.each([
+    ["part of the name", "coat", null],
+    ["a word in another case", "MILL", null],
+    ["the telephone number without spaces", "01614960123", null],
+    ["the customer's own reference", "anc-01", null],
+    ["a site's postcode without its space", "m46bf", "Boiler house, M4 6BF"],
+    ["a site's street", "blossom", "12 Blossom Street, M4 5AF"],
+    ["a pump's serial number as letters and digits", "a96441103", "Booster set, A96-4411/03"],
+    ["two words in different places", "ancoats grundfos", "Booster set, A96-4411/03"],
+    ["a merged record's site", "m47aa", "M4 7AA"],
+    ["two letters", "nc", null],
+  ])("%s", async (_, words, foundIn) => {
+    const { json } = await list(`?search=${encodeURIComponent(words)}`);
+    expect(json.customers.map(({ name }) => name)).toContain("Ancoats Mill");
+    const found = json.customers.find(({ id }) => id === mill.id);
+    expect(found?.foundIn).toBe(foundIn);
+  });
+
+  test.each([
+    ["%", ["50%_off \\ Ltd"]],
+    ["_off", ["50%_off \\ Ltd"]],
+    ["\\", ["50%_off \\ Ltd"]],
+    ["' | 'x", []],
+    ["anne’s", ["St Anne’s School"]],
+    ["ancoats school", []],
+    ["nothing at all", []],
+    ["zeta", []],
+  ])("literally %s", async (words, names) =>
+    expect(await namesOf(`?search=${encodeURIComponent(words)}`)).toEqual(names),
+  );
+
+  test("former customers if they are asked for", async () =>
+    expect(await namesOf("?search=zeta&state=all")).toEqual(["Zeta Baths"]));
+});
+
+describe("suggestions for a new quote", () => {
+  test("carry all that the quote takes over, the site at the postcode first", async () => {
+    const { json } = await find("q=anc&postcode=m4%205af");
+    expect(json.slice(0, 3).map(({ line }) => line)).toEqual([
+      "12 Blossom Street, M4 5AF",
+      "Boiler house, M4 6BF",
+      "M4 7AA",
+    ]);
+    expect(json[1]).toEqual({
+      ...{ customerId: mill.id, siteId: mill.siteIds[0], name: "Ancoats Mill", line: "Boiler house, M4 6BF" },
+      ...{ kind: null, email: "office@mill.test", phone: "0161 496 0123", postcode: "M4 6BF", locationId: null },
+      ...{ address: "Redhill Street\nManchester", isEnded: false, quotes: 0, pumps: 1, isExact: false },
+    });
+  });
+
+  test("say which is exactly the name and postcode, however they are written", async () => {
+    const { json } = await find(`q=${encodeURIComponent("ancoats MILL limited")}&postcode=M46BF`);
+    expect(json[0]).toMatchObject({ siteId: mill.siteIds[0], isExact: true });
+    expect(json.filter(({ isExact }) => isExact)).toHaveLength(1);
+  });
+
+  test("name a customer without a site, and former ones last", async () => {
+    await add("Zeta Works");
+    expect((await find("q=zeta")).json.map(({ name, isEnded }) => [name, isEnded])).toEqual([
+      ["Zeta Works", false],
+      ["Zeta Baths", true],
+    ]);
+    expect((await find("q=50%25")).json).toMatchObject([{ siteId: null, line: "" }]);
+    expect((await find("q=a")).status).toBe(400);
+  });
+});
+
+test("an engineer who sees own quotes finds only their customers, by what they see of them", async () => {
+  expect(await namesOf("", "user")).toEqual([]);
+  const quote = (await world.as("user", "POST", "/api/quotes", newQuote(world.north))).json.id as string;
+  await world.inNorth.run`update quotes set customer_id = ${mill.id}, site_id = ${mill.siteIds[1]} where id = ${quote}`;
+  const { json } = await list("", "user");
+  expect(json.customers).toMatchObject([{ id: mill.id, reference: null, sites: 1, pumps: 0 }]);
+  expect(await namesOf("?search=blossom", "user")).toEqual(["Ancoats Mill"]);
+  for (const hidden of ["anc-01", "redhill", "a96441103", "school"]) {
+    expect(await namesOf(`?search=${hidden}`, "user"), hidden).toEqual([]);
+  }
+  expect((await find("q=anc", "user")).json).toMatchObject([{ siteId: mill.siteIds[1], quotes: 1 }]);
+  expect((await find("q=ancoats%20mill&postcode=M4%206BF", "user")).json.filter(({ isExact }) => isExact)).toEqual([]);
+  expect((await find("q=anne", "user")).json).toEqual([]);
+  expect((await find("q=anc", "colleague")).json).toEqual([]);
+  expect(school.id).toBeTruthy();
+});
