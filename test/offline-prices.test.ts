@@ -5,7 +5,14 @@ import { beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { OfflinePrice } from "#contract/quotes/price-snapshot.ts";
 import { readPriceBook } from "#contract/rules/price-book.ts";
-import { type Choices, findChosenItems, kinds, listKeys, mapToChoiceKeys } from "#domain/catalogue/items.ts";
+import {
+  type Choices,
+  type ChosenItems,
+  findChosenItems,
+  kinds,
+  listKeys,
+  mapToChoiceKeys,
+} from "#domain/catalogue/items.ts";
 import { buildOfflinePrice } from "#domain/quotes/offline-price.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { findConflicts } from "#domain/rules/narrow.ts";
@@ -14,6 +21,7 @@ import { findPriceBook } from "#server/quotes/price-impact/queries.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { offlineQuote } from "#test/kit/quotes/seen.ts";
 import { modelLines } from "#test/model/lines-model.ts";
+import { type ModelPrice, modelPrice } from "#test/model/price-model.ts";
 import { insertIn } from "#test/rows.ts";
 import { buildCatalogue } from "#web/catalogue/catalogue.ts";
 
@@ -24,6 +32,7 @@ const AT_ONCE = 20;
 const ITEMS = 300;
 const world = await openWorld();
 const companyId = world.north.id;
+const decimal = (hundredths: number) => (hundredths / 100).toFixed(2);
 type Tables = NonNullable<Awaited<ReturnType<typeof findPriceBook>>>;
 let device: Tables & { priceBookVersion: number };
 let server: Tables;
@@ -45,7 +54,8 @@ beforeAll(async () => {
       "equipment_access",
       ...rows({ minEngineers: fc.integer({ min: 1, max: 9 }), multiplier: small }),
     );
-    await insertIn(db, "job_types", ...rows({ baseHours: hours }));
+    const share = fc.oneof(fc.nat(100), fc.constantFrom(0, 50, 100));
+    await insertIn(db, "job_types", ...rows({ baseHours: hours, materialPercent: share }));
     await insertIn(db, "pump_styles", ...rows({ materialCostBase: pounds }));
     await insertIn(db, "motor_sizes", ...rows({ kw: hours, multiplier: small }));
     await insertIn(db, "drive_types", ...rows({ costMultiplier: small }));
@@ -85,6 +95,21 @@ function shown(chosen: Choices) {
   return isRefusal(seen) ? null : seen;
 }
 
+/** By the second formula. */
+const modelOf = (items: ChosenItems) =>
+  modelPrice({
+    zoneHours: decimal(items.location.labourHours),
+    hourlyRate: decimal(items.location.hourlyRate),
+    minEngineers: String(items.equipment_access.minEngineers),
+    accessMultiplier: decimal(items.equipment_access.multiplier),
+    jobHours: decimal(items.job_type.baseHours),
+    pumpBase: decimal(items.pump_style.materialCostBase),
+    motorMultiplier: decimal(items.motor_size.multiplier),
+    driveMultiplier: decimal(items.drive_type.costMultiplier),
+    materialShare: decimal(items.job_type.materialPercent ?? 100),
+  });
+const writeFigure = (key: string, value: number) => (key === "engineerCount" ? String(value) : decimal(value));
+
 const figures = ["labourHours", "engineerCount", "labourCost", "materialCost", "totalCost"] as const;
 
 test("the copy holds every list whole", () => {
@@ -116,14 +141,15 @@ test(`${CASES} prices of the device are those of the server's calculation`, () =
     const seen = shown(chosen);
     const priced = isRefusal(made) ? null : made.price;
     const isSame = priced ? figures.every((key) => priced[key] === seen?.[key]) : seen === null;
-    if (!isSame) different.push({ chosen, priced, seen });
+    const onPaper = priced && modelOf(items as unknown as ChosenItems);
+    const isRight = !priced || figures.every((key) => writeFigure(key, priced[key]) === (onPaper as ModelPrice)[key]);
+    if (!isSame || !isRight) different.push({ chosen, priced, seen, onPaper });
     all[priced ? "priced" : "refused"] += 1;
   }
   expect(different).toEqual([]);
   expect(Math.min(all.priced, all.refused)).toBeGreaterThan(CASES / 20);
 });
 
-const decimal = (hundredths: number) => (hundredths / 100).toFixed(2);
 const someLines = fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 5_000 }), price: fc.nat(20_000) }), {
   maxLength: 3,
 });

@@ -1,5 +1,5 @@
 // SQL in tests, as templates whose ${values} are sent separately from the text. Runs inside the given transaction.
-import { numberFields } from "#domain/catalogue/fields.ts";
+import { isWhole, type NumberFieldKey, numberFields } from "#domain/catalogue/fields.ts";
 import { toSnakeCase } from "#server/database/codecs.ts";
 import type { Runner } from "#server/database/statement.ts";
 
@@ -38,7 +38,7 @@ function statementOf(...[parts, ...values]: Template): { text: string; cells: (s
 
 /** The columns that the program, and so the tests, count in hundredths and pence. */
 const hundredths = new Set<string>([
-  ...Object.keys(numberFields).filter((key) => key !== "minEngineers"),
+  ...Object.keys(numberFields).filter((key) => !isWhole(key as NumberFieldKey)),
   ...["price", "labourCost", "materialCost", "linesCost", "totalCost", "vatRate"],
 ]);
 const toRow = (key: string, value: unknown) => (hundredths.has(key) && value != null ? Number(value) / 100 : value);

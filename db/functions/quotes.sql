@@ -52,7 +52,7 @@ begin
         'minEngineers', i.min_engineers, 'multiplier', (i.multiplier * 100)::integer)), '[]')
       from equipment_access i where i.id = any (array(select (j ->> 'equipmentAccessId')::integer from unnest(jobs) j))),
     'job_type', (select coalesce(json_agg(json_build_object('id', i.id, 'name', i.name, 'isActive', i.is_active,
-        'baseHours', (i.base_hours * 100)::integer, 'scope', i.scope, 'exclusions', i.exclusions)), '[]')
+        'baseHours', (i.base_hours * 100)::integer, 'materialPercent', i.material_percent, 'scope', i.scope, 'exclusions', i.exclusions)), '[]')
       from job_types i where i.id = any (array(select (j ->> 'jobTypeId')::integer from unnest(jobs) j))),
     'pump_style', (select coalesce(json_agg(json_build_object('id', i.id, 'name', i.name, 'isActive', i.is_active,
         'materialCostBase', (i.material_cost_base * 100)::bigint, 'needsWaterNotice', i.needs_water_notice)), '[]')

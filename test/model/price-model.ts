@@ -1,4 +1,4 @@
-// A second price formula, written from QB 9 and decisions 13 to 15 alone: decimal text in, decimal text out, and
+// A second price formula, written from QB 9 and decisions 13 to 15 and 125 alone: decimal text in, decimal text out, and
 // arithmetic as on paper, digit by digit. It shares nothing with the domain, so that the two can disagree.
 
 export interface ModelInput {
@@ -11,6 +11,8 @@ export interface ModelInput {
   pumpBase: string;
   motorMultiplier: string;
   driveMultiplier: string;
+  /** How much of the pump's price is charged: "0.50" is half. */
+  materialShare: string;
 }
 
 export interface ModelPrice {
@@ -27,7 +29,9 @@ export function modelPrice(input: ModelInput): ModelPrice | "too large" {
   const labour = [input.minEngineers, input.hourlyRate, input.accessMultiplier ?? "1"]
     .map(read)
     .reduce((product, factor) => multiply(product, factor), hours);
-  const material = multiply(multiply(read(input.driveMultiplier), read(input.motorMultiplier)), read(input.pumpBase));
+  const material = [input.driveMultiplier, input.motorMultiplier, input.pumpBase]
+    .map(read)
+    .reduce((product, factor) => multiply(product, factor), read(input.materialShare));
   const labourCost = toPenny(labour);
   const materialCost = toPenny(material);
   const totalCost = add(labourCost, materialCost);

@@ -6,6 +6,7 @@ import { type Choices, findChosenItems, kinds, listKeys, mapKinds, noChoices } f
 import { buildOnSiteOffer, buildShownOffer } from "#domain/offers/on-site.ts";
 import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
 import { computePrice } from "#domain/quotes/price.ts";
+import { isOwnPumpJob } from "#domain/quotes/price-snapshot.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { findConflicts } from "#domain/rules/narrow.ts";
 import type { Random } from "#server/demonstration/random.ts";
@@ -72,6 +73,7 @@ export async function acceptanceOf(world: World, { priceBook, settings }: Tables
     postcode,
     items,
     motorKw: chosen.motor_size.kw,
+    isOwnPump: isOwnPumpJob(chosen.job_type),
   };
   const offer = buildOnSiteOffer(company, quote, chosen.pump_style.needsWaterNotice ?? false, new Date());
   return toStoredAcceptance({

@@ -9,7 +9,10 @@ import { getCompany } from "#contract/companies.ts";
 import { getQuote, listQuotePage } from "#contract/quotes/quotes.ts";
 import { readPriceBook } from "#contract/rules/price-book.ts";
 import { getCurrentUser } from "#contract/users/sign-in.ts";
+import { findChosenItems, kinds, listKeys, mapKinds } from "#domain/catalogue/items.ts";
+import { computePrice } from "#domain/quotes/price.ts";
 import { openWorld } from "#test/kit/open-world.ts";
+import { buildCatalogue } from "#web/catalogue/catalogue.ts";
 import { call } from "#web/kernel/api.ts";
 import { startClient } from "#web/kernel/client.ts";
 import { buildDraftKeyPrefix } from "#web/quotes/draft-keys.ts";
@@ -18,7 +21,7 @@ import { createQueueRunner } from "#web/quotes/offline-queue/queue-runner.ts";
 import { listEntries } from "#web/quotes/offline-queue/queue-store.ts";
 import { listDrafts, loadDraft } from "#web/quotes/wizard/storage.ts";
 
-const read = (file: string) => JSON.parse(readFileSync(new URL(`frozen/${file}`, import.meta.url), "utf8"));
+const readFrozen = (file: string) => JSON.parse(readFileSync(new URL(`frozen/${file}`, import.meta.url), "utf8"));
 
 const storage = (map: Map<string, string>) => ({
   getItem: (key: string) => map.get(key) ?? null,
@@ -32,10 +35,10 @@ const storage = (map: Map<string, string>) => ({
 
 const world = await openWorld({ engineersRecordAnswers: true });
 
-test.each(["queue-entry-1.json", "queue-entry-1-on-site.json"])(
+test.each(["queue-entry-1.json", "queue-entry-1-on-site.json", "queue-entry-2.json"])(
   "%s, as it lies in its database, is found and sent, and becomes a priced quote, accepted where it was",
   async (file) => {
-    const entry = read(file);
+    const entry = readFrozen(file);
     // Its choices are rows of another database than this one.
     Object.assign(entry.body, world.north.choices);
     // As build 1 opens it; version and store are part of the form.
@@ -86,7 +89,7 @@ test.each(["queue-entry-1.json", "queue-entry-1-on-site.json"])(
 );
 
 test.each(["copies-1.json"])("%s, where there is no network, is read", async (file) => {
-  const { owner, answers: texts } = read(file);
+  const { owner, answers: texts } = readFrozen(file);
   const database = await openDB(`volute-${owner}`, 1, {
     upgrade: (made) => void made.createObjectStore("answers").createIndex("at", "at"),
   });
@@ -98,16 +101,30 @@ test.each(["copies-1.json"])("%s, where there is no network, is read", async (fi
 
   expect(await call(getCurrentUser)).toMatchObject({ firstName: "Tom" });
   expect(await call(getCompany)).toMatchObject({ name: "Northern Pumps Ltd", offlinePriceGraceDays: 5 });
-  expect(await call(readPriceBook)).toMatchObject({ priceBookVersion: 8, motorSizes: [{ kw: 550 }] });
+  const priceBook = await call(readPriceBook);
+  expect(priceBook).toMatchObject({
+    ...{ priceBookVersion: 8, motorSizes: [{ kw: 550 }] },
+    jobTypes: [{ materialPercent: 100 }],
+  });
+  const catalogue = buildCatalogue(kinds.map((kind) => priceBook[listKeys[kind]]));
+  const chosen = findChosenItems(
+    catalogue,
+    mapKinds((kind) => catalogue[kind][0]?.id ?? null),
+  );
+  expect(chosen && computePrice(chosen, priceBook.settings)).toMatchObject({ totalCost: 329_995 });
   const listed = { customerName: "O'Brien Dairies", totalCost: 329_995, hasPriceConflict: false };
   const { quotes } = await call(listQuotePage, { query: buildQuery(allQuotes, new Date()) });
   expect(quotes).toMatchObject([listed]);
   const one = { drawsOver12: false, pendingAcceptance: null, conflict: null, erasedAt: null };
-  expect(await call(getQuote, { params: { id: quotes[0]?.id ?? "" } })).toMatchObject({ ...listed, ...one });
+  const read = await call(getQuote, { params: { id: quotes[0]?.id ?? "" } });
+  expect(read).toMatchObject({ ...listed, ...one });
+  const { choices, settings } = read.priceBasis ?? {};
+  expect(choices?.job_type).not.toHaveProperty("materialPercent");
+  expect(choices && settings && computePrice(choices, settings)).toMatchObject({ totalCost: 329_995 });
 });
 
 test.each(["draft-1.json"])("%s, under its name, opens in the wizard and waits on the dashboard", (file) => {
-  const { name, text } = read(file);
+  const { name, text } = readFrozen(file);
   const kept = new Map<string, string>([[name, text]]);
   vi.stubGlobal("localStorage", storage(kept));
   vi.stubGlobal("sessionStorage", storage(new Map()));

@@ -56,7 +56,7 @@ const money = fc.integer({ min: 0, max: 300_000 });
 const engineers = fc.integer({ min: 1, max: 6 });
 const oneOf = <T>(values: readonly T[]) => fc.constantFrom(...values);
 /** As hard to tell from figures as names can be. */
-const itemNames = ["Twin × head", "5.5 kW", "Direct"];
+const itemNames = ["Twin × head", "5.5 kW", "Direct", "Service: 2 × a year"];
 const choices = fc.record({
   location: fc.record({ id: fc.constant(1), name: fc.constant("Zone 4 × 2"), labourHours: figure, hourlyRate: money }),
   equipment_access: fc.record({
@@ -65,7 +65,12 @@ const choices = fc.record({
     minEngineers: engineers,
     multiplier: figure,
   }),
-  job_type: fc.record({ id: fc.constant(1), name: fc.constant("Service: 2 × a year"), baseHours: figure }),
+  job_type: fc.record({
+    id: fc.constant(1),
+    name: fc.constant("Service: 2 × a year"),
+    baseHours: figure,
+    materialPercent: oneOf([undefined, 100, 0, 1, 50, 99]),
+  }),
   pump_style: fc.record({ id: fc.constant(1), name: fc.constant("Twin × head"), materialCostBase: money }),
   motor_size: fc.record({ id: fc.constant(1), name: fc.constant("5.5 kW"), kw: fc.constant(550), multiplier: figure }),
   drive_type: fc.record({ id: fc.constant(1), name: fc.constant("Direct"), costMultiplier: figure }),
@@ -191,10 +196,11 @@ const divideHalfUp = (numerator: bigint, denominator: bigint) =>
 function readProduct(textWithNames: string): number | null {
   const text = itemNames.reduce((rest, name) => rest.replaceAll(` for ${name}`, ""), textWithNames);
   const factors = text.slice(text.lastIndexOf(": ") + 1).split(" × ");
-  if (factors.length < 2 || !factors.every((factor) => /^ ?[£€$]?[\d,.]+( h| engineers?|\/h| access|$)/.test(factor)))
+  if (factors.length < 2 || !factors.every((factor) => /^ ?[£€$]?[\d,.]+( h| engineers?|\/h| access|%|$)/.test(factor)))
     return null;
   const product = factors.reduce((all, factor) => all * BigInt(readFigure(factor)), 1n);
-  return divideHalfUp(product, 100n ** BigInt(factors.length - 1));
+  const percents = factors.filter((factor) => factor.endsWith("%")).length;
+  return divideHalfUp(product, 100n ** BigInt(factors.length - 1 + percents));
 }
 
 /** The products and sums of hours that stand beside what they give, and the total below the two costs. */

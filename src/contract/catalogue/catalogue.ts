@@ -6,6 +6,7 @@ import { type BulkChange, findPriceField, MAX_BULK_ITEMS, readPercent } from "#d
 import {
   type ItemContent,
   type ItemResource,
+  isWhole,
   type NumberFieldKey,
   numberFields,
   parseNumberField,
@@ -35,6 +36,8 @@ const itemReplies = {
   job_type: z.object({
     ...itemWithDescription,
     baseHours: Decimal,
+    /** With a default, because devices keep these lists. */
+    materialPercent: z._default(z.int(), 100),
     scope: z.nullable(z.string()),
     exclusions: z.nullable(z.string()),
   }),
@@ -62,7 +65,7 @@ export const lookups = mapKinds(buildLookup) as { [K in Kind]: ReturnType<typeof
 
 /** A figure with the field table's own sentences and limits (AD 5); pounds or a decimal on the wire. */
 function NumberInput(key: NumberFieldKey) {
-  const divisor = numberFields[key].unit === "people" ? 1 : 100;
+  const divisor = isWhole(key) ? 1 : 100;
   return z.codec(
     z.nullish(z.union([z.number(), z.string()], { error: `${numberFields[key].words} must be a valid number` })),
     z.int(),
@@ -117,6 +120,7 @@ const itemFields = {
   job_type: {
     ...commonFieldsWithDescription,
     baseHours: NumberInput("baseHours"),
+    materialPercent: NumberInput("materialPercent"),
     scope: TextInput("scope"),
     exclusions: TextInput("exclusions"),
   },
@@ -140,6 +144,7 @@ const initialValues: Record<string, unknown> = {
   minEngineers: 1,
   multiplier: 1,
   costMultiplier: 1,
+  materialPercent: 100,
 };
 
 /** Every field of the kind, with its initial value if it has one. */

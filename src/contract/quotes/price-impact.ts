@@ -55,6 +55,7 @@ const PriceImpactFigures = z.object({
   minEngineers: z.optional(WholeText(1, 9999)),
   multiplier: z.optional(Decimal),
   baseHours: z.optional(Decimal),
+  materialPercent: z.optional(WholeText(0, 100)),
   materialCostBase: z.optional(Money),
   costMultiplier: z.optional(Decimal),
 });

@@ -8,11 +8,13 @@ import { mapPriceSettings } from "#domain/price-settings.ts";
 const buildFigureSchemas = <Fields extends z.core.$ZodLooseShape>(fields: Fields) => ({
   location: z.object({ ...fields, labourHours: Decimal, hourlyRate: Money }),
   equipment_access: z.object({ ...fields, minEngineers: EngineerCount, multiplier: Decimal }),
-  job_type: z.object({ ...fields, baseHours: Decimal }),
+  job_type: z.object({ ...fields, baseHours: Decimal, materialPercent: z.optional(MaterialPercent) }),
   pump_style: z.object({ ...fields, materialCostBase: Money }),
   motor_size: z.object({ ...fields, kw: Decimal, multiplier: Decimal }),
   drive_type: z.object({ ...fields, costMultiplier: Decimal }),
 });
+/** A price from before a job could charge a share of the pump does not name it: it charges all. */
+const MaterialPercent = z.int().check(z.minimum(0), z.maximum(100));
 const EngineerCount = z.int().check(z.minimum(0), z.maximum(9_999));
 /** A price from before a setting existed does not name it: the setting was off. */
 const settings = z.object(mapPriceSettings(() => z._default(z.boolean(), false)));

@@ -83,6 +83,7 @@ describe("changed fields", () => {
         hourlyRate: [60, 62],
         materialCostBase: [1460, 1500.5],
         baseHours: [5, 6.25],
+        materialPercent: [100, 0],
         costMultiplier: [1, 1.35],
         kw: [5.5, 7.5],
         vatRate: [20, 17.5],
@@ -93,6 +94,7 @@ describe("changed fields", () => {
     ).toEqual(
       sorted([
         ["Hourly rate", "£60.00/h", "£62.00/h"],
+        ["Share of the pump’s price charged", "100%", "0%"],
         ["Material cost base", "£1,460.00", "£1,500.50"],
         ["Base hours", "5.0 h", "6.25 h"],
         ["Cost multiplier", "1x", "1.35x"],

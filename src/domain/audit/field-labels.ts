@@ -33,6 +33,7 @@ const units: Record<string, UnitFormat> = {
   baseHours: hours,
   multiplier: factor,
   costMultiplier: factor,
+  materialPercent: (amount) => `${amount}%`,
   kw: power,
   motorKw: power,
   vatRate: (amount) => `${amount}%`,
@@ -46,6 +47,7 @@ const units: Record<string, UnitFormat> = {
 
 const fieldLabels: Record<string, string> = {
   kw: "Power",
+  materialPercent: "Share of the pump’s price charged",
   isActive: "Active",
   isManual: "Manual costs",
   linesCost: "Lines and discount",

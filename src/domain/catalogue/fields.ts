@@ -20,16 +20,21 @@ export type NumberFieldKey =
   | "minEngineers"
   | "multiplier"
   | "baseHours"
+  | "materialPercent"
   | "materialCostBase"
   | "kw"
   | "costMultiplier";
 
-export type Unit = "hours" | "money" | "kw" | "multiplier" | "people";
+export type Unit = "hours" | "money" | "kw" | "multiplier" | "people" | "percent";
 
 interface NumberField {
   words: string;
+  /** The heading of its column, if that is shorter. */
+  heading?: string;
+  /** The hint below its field. */
+  hint?: string;
   unit: Unit;
-  /** The value of a new item; null if it is required. In pence, hundredths or engineers. */
+  /** The value of a new item; null if it is required. In pence, hundredths, engineers or per cent. */
   initial: number | null;
 }
 
@@ -39,6 +44,13 @@ export const numberFields: Record<NumberFieldKey, NumberField> = {
   minEngineers: { words: "Minimum engineers", unit: "people", initial: 1 },
   multiplier: { words: "Multiplier", unit: "multiplier", initial: 100 },
   baseHours: { words: "Base hours", unit: "hours", initial: null },
+  materialPercent: {
+    words: "Share of the pump’s price charged",
+    heading: "Pump charged",
+    hint: "100 for a new pump, 0 for work on the customer’s own.",
+    unit: "percent",
+    initial: 100,
+  },
   materialCostBase: { words: "Material cost base", unit: "money", initial: null },
   kw: { words: "Power (kW)", unit: "kw", initial: null },
   costMultiplier: { words: "Cost multiplier", unit: "multiplier", initial: 100 },
@@ -103,7 +115,7 @@ export type FieldKey = "name" | "postcodes" | TextKey | NumberFieldKey | SwitchK
 const figuresOfKind: Record<Kind, readonly NumberFieldKey[]> = {
   location: ["labourHours", "hourlyRate"],
   equipment_access: ["minEngineers", "multiplier"],
-  job_type: ["baseHours"],
+  job_type: ["baseHours", "materialPercent"],
   pump_style: ["materialCostBase"],
   motor_size: ["kw", "multiplier"],
   drive_type: ["costMultiplier"],
@@ -131,17 +143,21 @@ export function formatFieldLabel(key: FieldKey): string {
   return { name: "Name", postcodes: "Postcodes" }[key];
 }
 
+/** The same above its column. */
+export const formatColumnHeading = (key: FieldKey): string =>
+  (isNumberField(key) && numberFields[key].heading) || formatFieldLabel(key);
+
 export const isNumberField = (key: FieldKey): key is NumberFieldKey => key in numberFields;
 export const isTextField = (key: FieldKey): key is TextKey => key in textFields;
 export const isSwitchField = (key: FieldKey): key is SwitchKey => key in switchFields;
 
-/** An item of any kind, as a record of its kind's fields: figures in pence, hundredths and engineers. */
+/** An item of any kind, as a record of its kind's fields: figures in pence, hundredths, engineers and per cent. */
 export type ItemContent = {
   name: string;
   isActive: boolean;
   postcodes?: string[];
 } & { [K in TextKey]?: string | null } & { [K in Exclude<SwitchKey, "isActive">]?: boolean } & {
-  [K in NumberFieldKey]?: number;
+  [K in NumberFieldKey]?: number | undefined;
 };
 
 /** An item by its fields, whatever its kind. */
@@ -160,11 +176,14 @@ export const resourceOf = {
 } as const satisfies Record<Kind, Resource>;
 export type ItemResource = (typeof resourceOf)[Kind];
 
+/** Counted or per cent: a whole number, which is no hundredths. */
+export const isWhole = (key: NumberFieldKey): boolean => ["people", "percent"].includes(numberFields[key].unit);
+
 const MOST_ENGINEERS = 9999;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**
- * A figure as integer pence, hundredths or engineers, from a number or a text with a decimal point. Refused with its
+ * A figure as integer pence, hundredths, engineers or per cent, from a number or a text with a decimal point. Refused with its
  * field's sentence (AD 5, decision 49) if it is missing, no number, negative or too precise or large for its column.
  */
 export function parseNumberField(key: NumberFieldKey, wire: unknown): number | Refusal {
@@ -179,6 +198,11 @@ export function parseNumberField(key: NumberFieldKey, wire: unknown): number | R
     if (!Number.isInteger(number) || number < 1) return refuse("must be a whole number of at least 1");
     return number > MOST_ENGINEERS ? refuse("must be at most 9,999") : number;
   }
+  if (unit === "percent") {
+    return Number.isInteger(number) && number >= 0 && number <= 100
+      ? number
+      : refuse("must be a whole number from 0 to 100");
+  }
   const max = unit === "money" ? MAX_MONEY : MAX_HUNDREDTHS;
   if (number * 100 > max) return refuse(`must be at most ${unit === "money" ? "99,999,999.99" : "999.99"}`);
   return parseDecimal(text.replace(/\.$/, "")) ?? refuse("must be 0 or more, with at most 2 decimals");
@@ -187,7 +211,7 @@ export function parseNumberField(key: NumberFieldKey, wire: unknown): number | R
 /** The figure as a plain decimal, as in its field, in a file and on the wire: 6850 pence is "68.50". */
 export function formatPlainNumber(key: NumberFieldKey, value: number): string {
   const { unit } = numberFields[key];
-  if (unit === "people") return String(value);
+  if (isWhole(key)) return String(value);
   return unit === "money" ? formatMoney(value, "").replaceAll(",", "") : formatDecimal(value);
 }
 
@@ -204,6 +228,8 @@ export function formatNumberField(key: NumberFieldKey, value: number, symbol: st
       return `${formatAtLeastOneDecimal(value)}x`;
     case "people":
       return String(value);
+    case "percent":
+      return `${value}%`;
   }
 }
 

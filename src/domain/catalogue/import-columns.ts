@@ -11,6 +11,7 @@ const otherHeadings: Partial<Record<FieldKey, readonly string[]>> = {
   minEngineers: ["engineers", "minimumnumberofengineers", "minimumengineer", "minnoofengineers"],
   multiplier: ["factor", "labourmultiplier"],
   baseHours: ["hours", "basehrs"],
+  materialPercent: ["pumpcharged", "shareofthepump", "pumpshare", "materialshare", "materialpercentage", "material%"],
   materialCostBase: ["materialcost", "basecost", "materialbasecost", "basematerialcost", "cost", "price"],
   kw: ["power", "powerkw", "rating"],
   costMultiplier: ["multiplier", "factor"],

@@ -32,6 +32,8 @@ export interface EquipmentAccess extends AnyItem {
 export interface JobType extends AnyItem {
   description: string | null;
   baseHours: Hundredths;
+  /** How much of the pump's price it charges, per cent; absent from what was stored before there was a share: all. */
+  materialPercent?: number | undefined;
   /** What the job includes and excludes, for the customer's document; not read when only a price is calculated. */
   scope?: string | null;
   exclusions?: string | null;

@@ -26,10 +26,15 @@ export const starterCatalogue: StarterCatalogue = {
     { name: "Confined space", description: "Permit, top man and gas monitor", minEngineers: 3, multiplier: 150 },
   ],
   job_type: [
-    { name: "Annual service", description: "Inspect, test, report", baseHours: 200 },
-    { name: "Repair on site", description: "Seals, bearings, couplings", baseHours: 400 },
-    { name: "Like-for-like replacement", description: "Same duty, same pipework", baseHours: 500 },
-    { name: "New installation", description: "With pipework and commissioning", baseHours: 1200 },
+    { name: "Annual service", description: "Inspect, test, report", baseHours: 200, materialPercent: 100 },
+    { name: "Repair on site", description: "Seals, bearings, couplings", baseHours: 400, materialPercent: 100 },
+    {
+      name: "Like-for-like replacement",
+      description: "Same duty, same pipework",
+      baseHours: 500,
+      materialPercent: 100,
+    },
+    { name: "New installation", description: "With pipework and commissioning", baseHours: 1200, materialPercent: 100 },
   ],
   pump_style: [
     { name: "Circulator", description: "Heating and chilled water", materialCostBase: 420_00 },

@@ -10,6 +10,7 @@ const affixes: Record<Unit, RegExp> = {
   kw: /kw$/g,
   multiplier: /^[x×]|[x×]$/g,
   people: /engineers?$/g,
+  percent: /(?:%|per ?cent)$/g,
 };
 
 const PLAIN = /^\d*(?:\.\d*)?$/;

@@ -104,7 +104,7 @@ interface CombinableOffer extends OfferLines {
   figures: OfferTotals;
   lines: PriceLine[];
   notices: Notice[];
-  quote: Pick<ViewedQuote, "items" | "motorKw" | "labourHours" | "engineerCount">;
+  quote: Pick<ViewedQuote, "items" | "motorKw" | "isOwnPump" | "labourHours" | "engineerCount">;
   scope: string | null;
   exclusions: string | null;
   selection?: SelectableParts;
@@ -122,11 +122,13 @@ export function combineOffer<O extends CombinableOffer>(offer: O, selection: Off
   if (faults.length > 0 || !option) return { faults };
   const extras = parts.extras.filter(({ id }) => selection?.lines.includes(id));
   const figures = addUp(option, extras);
+  const { isOwnPump: _isOwnPump, ...quote } = offer.quote;
+  const ownPump = option.isOwnPump && { isOwnPump: true };
   const { items, motorKw, labourHours, engineerCount, lines, included, discount, scope, exclusions } = option;
   const combined = {
     ...rest,
     figures,
-    quote: { ...offer.quote, items, motorKw, labourHours, engineerCount, totalCost: figures.net },
+    quote: { ...quote, items, motorKw, ...ownPump, labourHours, engineerCount, totalCost: figures.net },
     ...{ lines, scope, exclusions },
     ...(included && { included }),
     ...(discount && { discount }),

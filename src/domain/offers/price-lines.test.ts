@@ -5,7 +5,7 @@ import type { PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { buildPriceLines, findMaxPriceDetail, isMoreDetailed, limitPriceDetail } from "./price-lines.ts";
 
-function basis(materialCostBase: number, motor: number, drive: number): PriceSnapshot {
+function basis(materialCostBase: number, motor: number, drive: number, materialPercent?: number): PriceSnapshot {
   const named = (name: string) => ({ id: 1, name });
   return {
     formulaVersion: 1,
@@ -14,7 +14,7 @@ function basis(materialCostBase: number, motor: number, drive: number): PriceSna
     choices: {
       location: { ...named("Leeds"), labourHours: 250, hourlyRate: 6800 },
       equipment_access: { ...named("Ground level"), minEngineers: 2, multiplier: 100 },
-      job_type: { ...named("Replacement"), baseHours: 400 },
+      job_type: { ...named("Replacement"), baseHours: 400, materialPercent },
       pump_style: { ...named("End suction"), materialCostBase },
       motor_size: { ...named("7.5 kW"), multiplier: motor, kw: 750 },
       drive_type: { ...named("Variable speed"), costMultiplier: drive },
@@ -50,6 +50,19 @@ describe("the lines of a price", () => {
     expect(buildPriceLines("lines", quoteOf(basis(10_000, 100, 90))).slice(1)).toEqual([
       { label: "Pump: End suction; Motor: 7.5 kW; Drive: Variable speed", pence: 9000 },
     ]);
+  });
+
+  test("are one of materials where the job charges a share of the pump, and none where it charges nothing", () => {
+    const half = quoteOf(basis(146_000, 145, 135, 50));
+    expect(buildPriceLines("lines", half)).toEqual([
+      { label: "Labour: 2 engineers, 6.5 hours", pence: 88_400 },
+      { label: "Materials", pence: 142_898 },
+    ]);
+    const none = quoteOf(basis(146_000, 145, 135, 0));
+    expect(buildPriceLines("lines", none)).toEqual([{ label: "Labour: 2 engineers, 6.5 hours", pence: 88_400 }]);
+    expect(buildPriceLines("split", none)).toEqual([{ label: "Labour", pence: 88_400 }]);
+    const typedOver = { ...none, isManual: true, materialCost: 5000 };
+    expect(buildPriceLines("split", typedOver)[1]).toEqual({ label: "Materials", pence: 5000 });
   });
 
   test("are labour and materials where the price was entered by hand, or came from another basis", () => {

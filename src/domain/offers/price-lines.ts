@@ -1,8 +1,8 @@
 // How much of the price the customer sees: only the total, labour and materials, or every line (decision 73).
 import { formatHours, type Hundredths, type Pence } from "#domain/money.ts";
 import { type PriceDetail, priceDetails } from "#domain/price-detail.ts";
-import { computeMaterialCost } from "#domain/quotes/price.ts";
-import type { PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
+import { computeMaterialCost, readMaterialPercent } from "#domain/quotes/price.ts";
+import { isOwnPumpJob, type PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 
 export interface PriceLine {
   label: string;
@@ -17,6 +17,8 @@ export interface PricedJob {
   engineerCount: number | null;
   isManual: boolean;
   priceSnapshot: PriceSnapshot | null;
+  /** As the snapshot says, if there is one. */
+  isOwnPump?: boolean | undefined;
 }
 
 /** The most detail this user may send: at most the company's, and no hidden costs (decisions 11 and 73). */
@@ -34,9 +36,10 @@ export const limitPriceDetail = (chosen: PriceDetail | null, limit: PriceDetail)
 export function buildPriceLines(priceDetail: PriceDetail, quote: PricedJob): PriceLine[] {
   const { labourCost, materialCost, labourHours, engineerCount } = quote;
   if (priceDetail === "total" || labourCost === null || materialCost === null) return [];
+  const isOwnPump = quote.isOwnPump ?? isOwnPumpJob(quote.priceSnapshot?.choices.job_type);
   const split = [
     { label: "Labour", pence: labourCost },
-    { label: "Materials", pence: materialCost },
+    ...(isOwnPump && materialCost === 0 ? [] : [{ label: "Materials", pence: materialCost }]),
   ];
   const materials =
     priceDetail === "lines" && !quote.isManual ? buildMaterialLines(quote.priceSnapshot, materialCost) : null;
@@ -60,14 +63,17 @@ const describeLabour = (engineers: number, hours: Hundredths): string =>
 
 /**
  * Pump, motor and drive: what each adds to the pump's own price, so that their sum is exactly the material cost. One
- * that adds nothing, or reduces it, is included in the line before. Null if the price did not come from this basis.
+ * that adds nothing, or reduces it, is included in the line before. A job that charges a share of it has one line, and
+ * none if it charges nothing. Null if the price did not come from this basis.
  */
 function buildMaterialLines(snapshot: PriceSnapshot | null, materialCost: Pence): PriceLine[] | null {
   if (!snapshot) return null;
-  const { pump_style: pump, motor_size: motor, drive_type: drive } = snapshot.choices;
+  const { job_type: job, pump_style: pump, motor_size: motor, drive_type: drive } = snapshot.choices;
+  const percent = readMaterialPercent(job);
   const withMotor = computeMaterialCost(pump, motor);
-  const withDrive = computeMaterialCost(pump, motor, drive);
+  const withDrive = computeMaterialCost(pump, motor, drive, percent);
   if (withDrive !== materialCost) return null;
+  if (percent < 100) return percent === 0 ? [] : [{ label: "Materials", pence: materialCost }];
   const lines = [{ label: `Pump: ${pump.name}`, pence: pump.materialCostBase }];
   const addLine = (label: string, pence: Pence) => {
     lines.push({ label, pence });

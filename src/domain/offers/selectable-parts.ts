@@ -12,12 +12,13 @@ import {
   type QuoteOption,
 } from "#domain/quotes/options.ts";
 import { computeLineCost } from "#domain/quotes/price.ts";
+import { isOwnPumpJob } from "#domain/quotes/price-snapshot.ts";
 import { buildOfferLines, type IncludedLine, type OfferLines } from "./included-lines.ts";
 import type { OfferTotals } from "./offer-totals.ts";
 import { buildPriceLines, type PricedJob, type PriceLine } from "./price-lines.ts";
 import type { ViewedQuote } from "./view-facts.ts";
 
-interface OptionHead extends Pick<ViewedQuote, "items" | "motorKw" | "labourHours" | "engineerCount"> {
+interface OptionHead extends Pick<ViewedQuote, "items" | "motorKw" | "isOwnPump" | "labourHours" | "engineerCount"> {
   /** Null for the only one. */
   label: string | null;
   words: string | null;
@@ -116,6 +117,7 @@ export function buildSelectableParts(quote: SelectableQuote, terms: Terms): Sele
     const place = index + 1;
     return {
       ...{ place, label, words, items, motorKw, labourHours, engineerCount },
+      ...(isOwnPumpJob(option.priceSnapshot?.choices.job_type) && { isOwnPump: true }),
       figures: terms.computeTotals(option.totalCost),
       lines: buildPriceLines(terms.priceDetail, option),
       ...buildOfferLines(

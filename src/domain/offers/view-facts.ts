@@ -24,6 +24,8 @@ export interface ViewedQuote {
   /** The items' names at the time of pricing; null if unknown. */
   items: Readonly<Record<Kind, string | null>>;
   motorKw: Hundredths | null;
+  /** The job charges nothing for a pump: it is done on the customer's own (decision 125). */
+  isOwnPump?: boolean | undefined;
   engineerCount: number | null;
   labourHours: Hundredths | null;
   /** The job was changed since its price was calculated (decision 18). */
@@ -63,22 +65,24 @@ function buildSummary(quote: ViewedQuote, validityDays: number): JobFacts["summa
   };
 }
 
-type WorkKind = "pump_style" | "motor_size" | "drive_type" | "job_type";
+const OWN_PUMP = "Your pump";
+const pumpKinds = ["pump_style", "motor_size", "drive_type"] as const satisfies Kind[];
 export interface WorkItems {
-  items: Readonly<Record<WorkKind, string | null>>;
+  items: Readonly<Record<(typeof pumpKinds)[number] | "job_type", string | null>>;
   motorKw: Hundredths | null;
+  isOwnPump?: boolean | undefined;
 }
 
 /** The work as label and value. */
-export function listWork({ items, motorKw }: WorkItems) {
+export function listWork({ items, motorKw, isOwnPump }: WorkItems): [string, string | null][] {
   const power = motorKw === null ? null : `${formatDecimal(motorKw)} kW`;
-  const motor = [...new Set([items.motor_size, power])].filter((words) => words !== null);
-  return [
-    ["Pump", items.pump_style],
-    ["Motor", motor.join(", ") || null],
-    ["Drive", items.drive_type],
-    ["Work", items.job_type],
-  ] as const;
+  const motor = [...new Set([items.motor_size, power])].filter((words) => words !== null).join(", ") || null;
+  const work: [string, string | null] = ["Work", items.job_type];
+  if (isOwnPump) {
+    const pump = [items.pump_style, motor, items.drive_type].filter((words) => words !== null).join(", ");
+    return [[OWN_PUMP, pump || null], work];
+  }
+  return [["Pump", items.pump_style], ["Motor", motor], ["Drive", items.drive_type], work];
 }
 
 /** The same for the customer: with site and number of engineers, without unknown values. */
@@ -87,12 +91,20 @@ function listWorkFacts(quote: ViewedQuote, showsHours: boolean): Fact[] {
   const team = `${engineers} ${engineers === 1 ? "engineer" : "engineers"}`;
   const labour =
     engineers === null || hours === null ? null : showsHours ? `${team}, ${formatHours(hours)} hours` : team;
-  const facts = [...listWork(quote), ["Access", items.equipment_access], ["Labour", labour]] as const;
-  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+  const others = [
+    ["Access", items.equipment_access],
+    ["Labour", labour],
+  ] as const;
+  return [...listWork(quote), ...others].flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }
 
-const listItemFacts = (quote: ViewedQuote): Fact[] =>
-  kinds.map((kind) => ({ label: kindLabels[kind].one, value: describeItem(quote, kind) }));
+function listItemFacts(quote: ViewedQuote): Fact[] {
+  const isOfPump = (kind: Kind) => pumpKinds.some((one) => one === kind);
+  const shownKinds = quote.isOwnPump ? kinds.filter((kind) => !isOfPump(kind)) : kinds;
+  const facts = shownKinds.map((kind) => ({ label: kindLabels[kind].one, value: describeItem(quote, kind) }));
+  const pump = pumpKinds.map((kind) => describeItem(quote, kind)).filter((value) => value !== "-");
+  return quote.isOwnPump ? [...facts, { label: OWN_PUMP, value: pump.join(", ") || "-" }] : facts;
+}
 
 function describeItem({ items, motorKw }: ViewedQuote, kind: Kind): string {
   const name = items[kind];

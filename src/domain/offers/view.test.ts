@@ -61,6 +61,24 @@ test("what is not known yet is called so, or left out", () => {
   });
 });
 
+test("a job on the customer's own pump names it once, without a price of it", () => {
+  const own = offer({
+    priceDetail: "lines",
+    isOwnPump: true,
+    materialCost: 0,
+    totalCost: draftQuote.labourCost,
+    items: { ...quote.items, drive_type: "Soft starter" },
+  });
+  const { work, details } = buildOfferView(own);
+  expect(work.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    ...["Your pump: Vertical, Medium, 5.5 kW, Soft starter", "Work: Replacement", "Access: Ground level"],
+    "Labour: 2 engineers, 6.5 hours",
+  ]);
+  expect(details.items.map(({ label }) => label)).toEqual(["Location", "Equipment Access", "Job Type", "Your pump"]);
+  expect(details.items.at(-1)?.value).toBe("Vertical, Medium (5.5 kW), Soft starter");
+  expect(own.lines.map(({ label }) => label)).toEqual(["Labour"]);
+});
+
 test("the work is what the customer has chosen, the details all that it was priced with", () => {
   const { work, details } = buildOfferView(offer({ priceDetail: "split" }));
   expect(work.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([

@@ -53,6 +53,13 @@ test("a device keeps what it showed, and from what", () => {
 test.each([
   ["a multiplier", moved("motor_size", { multiplier: 148 }), ["Motor 5.5 kW: 1.45 → 1.48."], []],
   ["hours", moved("job_type", { baseHours: 525 }), ["Job Type Replacement: 5 h → 5.25 h."], []],
+  [
+    "a share of the pump",
+    moved("job_type", { materialPercent: 50 }),
+    ["Job Type Replacement, share of the pump’s price charged: 100% → 50%."],
+    [],
+  ],
+  ["a share that is all", moved("job_type", { materialPercent: 100 }), [], []],
   ["one of two", moved("location", { labourHours: 200 }), ["Location Leeds, labour hours: 1.5 h → 2 h."], []],
   ["people", moved("equipment_access", { minEngineers: 2 }), ["Equipment Access Clear, minimum engineers: 1 → 2."], []],
   ["a rate", moved("location", { hourlyRate: 7025 }), [], ["Location Leeds, hourly rate: £68.00 → £70.25."]],

@@ -1,5 +1,5 @@
 // A price that was calculated and shown offline, and its comparison with today's tables.
-import { listNumberFields, type NumberFieldKey, numberFields } from "#domain/catalogue/fields.ts";
+import { isWhole, listNumberFields, type NumberFieldKey, numberFields } from "#domain/catalogue/fields.ts";
 import { type Choices, type ChosenItems, type Kind, kindLabels, kinds, mapKinds } from "#domain/catalogue/items.ts";
 import { formatLongDay } from "#domain/days.ts";
 import { formatDecimal, formatMoney, type Pence } from "#domain/money.ts";
@@ -119,19 +119,25 @@ export function findPriceConflict(
 const formatItemName = (kind: Kind, { figures: offline }: OfflinePrice) =>
   `${kind === "motor_size" ? "Motor" : kindLabels[kind].one} ${offline[kind].name}`;
 
-/** "Motor 5.5 kW: 1.45 → 1.48."; if an item has two priced figures, with the name of the one that changed. */
+/**
+ * "Motor 5.5 kW: 1.45 → 1.48."; if an item has two priced figures, or charges a share, with the name of the one that
+ * changed.
+ */
 function listFigureChanges(kind: Kind, offline: OfflinePrice, current: CurrentPriceTerms) {
   const figuresBefore = offline.figures[kind] as Partial<Record<NumberFieldKey, number>>;
   const figuresNow = current.items[kind] as Partial<Record<NumberFieldKey, number>> | null;
   const priced = listNumberFields(kind).filter((key) => key !== "kw");
   return priced.flatMap((key) => {
-    const [oldValue, newValue] = [figuresBefore[key] ?? 0, figuresNow?.[key] ?? 0];
-    if (figuresNow === null || oldValue === newValue) return [];
-    const { unit, words: label } = numberFields[key];
-    const suffix = priced.length > 1 ? `, ${label.toLowerCase()}` : "";
+    const { unit, initial, words: label } = numberFields[key];
+    const [oldValue, newValue] = [figuresBefore, figuresNow].map((figures) => figures?.[key] ?? initial ?? 0);
+    if (figuresNow === null || oldValue === undefined || newValue === undefined || oldValue === newValue) return [];
+    const isShare = key === "materialPercent";
+    const hasSuffix = isShare || priced.filter((other) => other !== "materialPercent").length > 1;
+    const suffix = hasSuffix ? `, ${label.toLowerCase()}` : "";
     const format = (value: number) => {
       if (unit === "money") return formatMoney(value, current.symbol);
-      return unit === "people" ? String(value) : `${formatDecimal(value)}${unit === "hours" ? " h" : ""}`;
+      if (isWhole(key)) return unit === "percent" ? `${value}%` : String(value);
+      return `${formatDecimal(value)}${unit === "hours" ? " h" : ""}`;
     };
     return [
       {

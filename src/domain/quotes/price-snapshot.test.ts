@@ -3,7 +3,13 @@ import { describe, expect, test } from "vitest";
 import type { ChosenItems } from "#domain/catalogue/items.ts";
 import type { Rule } from "#domain/rules/rule.ts";
 import { computePrice, type Price } from "./price.ts";
-import { buildSnapshot, explainHours, explainLabour, explainMaterial } from "./price-snapshot.ts";
+import {
+  buildSnapshot,
+  explainHours,
+  explainLabour,
+  explainMaterial,
+  explainMaterialByName,
+} from "./price-snapshot.ts";
 
 const chosen: ChosenItems = {
   location: {
@@ -42,6 +48,11 @@ describe("the sums", () => {
   test("of material", () => {
     expect(explainMaterial(chosen, "£")).toBe("£1,460.00 × 1.45 × 1.35");
     expect(explainMaterial(chosen, "$")).toBe("$1,460.00 × 1.45 × 1.35");
+    const half = { ...chosen, job_type: { ...chosen.job_type, materialPercent: 50 } };
+    expect(explainMaterial(half, "£")).toBe("£1,460.00 × 1.45 × 1.35 × 50%");
+    expect(explainMaterialByName(half, "£")).toMatch(/ for Variable speed drive × 50% for Like-for-like replacement$/);
+    const all = { ...chosen, job_type: { ...chosen.job_type, materialPercent: 100 } };
+    expect(explainMaterialByName(all, "£")).toBe(explainMaterialByName(chosen, "£"));
   });
 
   test("of hours", () => {

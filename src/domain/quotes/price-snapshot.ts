@@ -12,7 +12,7 @@ import { formatDecimal, formatExactHours, formatMoney, type Hundredths } from "#
 import { type PriceSettings, pickPriceSettings } from "#domain/price-settings.ts";
 import { findAppliedRules } from "#domain/rules/narrow.ts";
 import type { Rule } from "#domain/rules/rule.ts";
-import { FORMULA_VERSION, type PricedChoices } from "./price.ts";
+import { FORMULA_VERSION, type PricedChoices, readMaterialPercent } from "./price.ts";
 
 /** The sum behind the labour hours, e.g. "1.5 h for Manchester + 4.75 h for Annual service" (decision 79). */
 export function explainHours({ location, job_type: job }: SnapshotChoices): string {
@@ -29,11 +29,19 @@ export function explainLabour(choices: PricedChoices, settings: PriceSettings, s
   return settings.applyAccessMultiplier ? `${sum} × ${formatDecimal(access.multiplier)} access` : sum;
 }
 
-/** The sum behind the material cost: base × motor × drive, e.g. "£1,460.00 × 1.45 × 1.35". */
+/** The sum behind the material cost: base × motor × drive, e.g. "£1,460.00 × 1.45 × 1.35", or a share of it: "… × 50%". */
 export function explainMaterial(choices: PricedChoices, symbol: string | undefined): string {
   const { pump_style: pump, motor_size: motor, drive_type: drive } = choices;
-  return `${formatMoney(pump.materialCostBase, symbol)} × ${formatDecimal(motor.multiplier)} × ${formatDecimal(drive.costMultiplier)}`;
+  const sum = `${formatMoney(pump.materialCostBase, symbol)} × ${formatDecimal(motor.multiplier)} × ${formatDecimal(drive.costMultiplier)}`;
+  return `${sum}${explainShare(choices)}`;
 }
+
+const explainShare = ({ job_type: job }: PricedChoices): string =>
+  readMaterialPercent(job) === 100 ? "" : ` × ${readMaterialPercent(job)}%`;
+
+/** The job charges nothing for the pump, which is then the customer's own (decision 125). */
+export const isOwnPumpJob = (job: PricedChoices["job_type"] | undefined): boolean =>
+  job !== undefined && readMaterialPercent(job) === 0;
 
 /** The sums behind a stored quote's two costs; null if they were typed in, or come from another formula than today's. */
 export function explainCosts(
@@ -49,7 +57,9 @@ export function explainCosts(
 export function explainMaterialByName(choices: SnapshotChoices, symbol: string | undefined): string {
   const { pump_style: pump, motor_size: motor, drive_type: drive } = choices;
   const pumpCost = `${formatMoney(pump.materialCostBase, symbol)} for ${pump.name}`;
-  return `${pumpCost} × ${formatDecimal(motor.multiplier)} for ${motor.name} × ${formatDecimal(drive.costMultiplier)} for ${drive.name}`;
+  const sum = `${pumpCost} × ${formatDecimal(motor.multiplier)} for ${motor.name} × ${formatDecimal(drive.costMultiplier)} for ${drive.name}`;
+  const share = explainShare(choices);
+  return share === "" ? sum : `${sum}${share} for ${choices.job_type.name}`;
 }
 
 type IdAndName = { id: number; name: string };

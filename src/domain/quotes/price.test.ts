@@ -8,7 +8,7 @@ import { computePrice, type Price, type PricedChoices } from "./price.ts";
 const off = { applyAccessMultiplier: false };
 const on = { applyAccessMultiplier: true };
 
-/** Eight numbers in the order of the formula. */
+/** Eight numbers in the order of the formula, and how many per cent of the pump the job charges, if it says so. */
 function choices(
   zoneHours: number,
   jobHours: number,
@@ -18,11 +18,12 @@ function choices(
   base: number,
   motor: number,
   drive: number,
+  materialPercent?: number,
 ): PricedChoices {
   return {
     location: { labourHours: zoneHours, hourlyRate },
     equipment_access: { minEngineers, multiplier: accessMultiplier },
-    job_type: { baseHours: jobHours },
+    job_type: { baseHours: jobHours, ...(materialPercent !== undefined && { materialPercent }) },
     pump_style: { materialCostBase: base },
     motor_size: { multiplier: motor },
     drive_type: { costMultiplier: drive },
@@ -54,6 +55,10 @@ describe("the formula of QB 9", () => {
     ["two below half are none", choices(1, 0, 1, 49, 100, 49, 10, 10), { totalCost: 0 }],
     // In binary floating point 1.005 × 100 is 100.49999999999999.
     ["£1.00 × 1.005 is no trap", choices(0, 0, 1, 0, 100, 100, 201, 50), { materialCost: 101 }],
+    // £0.01 × 50% is half a penny, and rounded once: £0.33 × 1.5 × 1.5 × 50% is 37.125 p, not half of 74 p.
+    ["half of a penny", choices(0, 0, 1, 0, 100, 1, 100, 100, 50), { materialCost: 1 }],
+    ["a share is rounded once", choices(0, 0, 1, 0, 100, 33, 150, 150, 50), { materialCost: 37 }],
+    ["none of the pump", choices(100, 0, 1, 6000, 100, 86_000, 145, 135, 0), { materialCost: 0, totalCost: 6000 }],
     ["nothing", choices(0, 0, 1, 0, 0, 0, 0, 0), { labourHours: 0, engineerCount: 1, totalCost: 0 }],
   ])("%s", (_, job, expected) => {
     expect(computePrice(job, off)).toMatchObject(expected);
@@ -69,6 +74,7 @@ describe("the limits of what a quote can store", () => {
     ["labour too dear only with the access multiplier", choices(100, 0, 1, MAX_MONEY, 101, 0, 0, 0), on, false],
     ["£99,999,999.99 of material", choices(0, 0, 1, 0, 100, MAX_MONEY, 100, 100), off, true],
     ["a hundredth more of material", choices(0, 0, 1, 0, 100, MAX_MONEY, 101, 100), off, false],
+    ["half of a larger pump", choices(0, 0, 1, 0, 100, MAX_MONEY, 150, 100, 50), off, true],
     ["£99,999,999.99 in all", choices(100, 0, 1, 1, 100, MAX_MONEY - 1, 100, 100), off, true],
     ["a penny more in all", choices(100, 0, 1, 1, 100, MAX_MONEY, 100, 100), off, false],
     [
@@ -97,6 +103,10 @@ describe("against the model", () => {
   }
   const multiplier = figure(700, MAX_HUNDREDTHS);
   const money = figure(1_000_000, MAX_MONEY);
+  const share = fc.oneof(
+    { weight: 2, arbitrary: fc.constantFrom(0, 1, 50, 99, 100) },
+    { weight: 3, arbitrary: fc.integer({ min: 0, max: 100 }) },
+  );
   const job = fc.tuple(
     figure(4000, MAX_HUNDREDTHS),
     figure(4000, MAX_HUNDREDTHS),
@@ -106,6 +116,7 @@ describe("against the model", () => {
     money,
     multiplier,
     multiplier,
+    share,
   );
 
   /** Moves the point by two, without arithmetic. */
@@ -118,7 +129,7 @@ describe("against the model", () => {
     let refused = 0;
     fc.assert(
       fc.property(job, fc.boolean(), (figures, applyAccessMultiplier) => {
-        const [zoneHours, jobHours, engineers, rate, access, base, motor, drive] = figures;
+        const [zoneHours, jobHours, engineers, rate, access, base, motor, drive, percent] = figures;
         const ours = computePrice(choices(...figures), { applyAccessMultiplier });
         const theirs = modelPrice({
           zoneHours: decimal(zoneHours),
@@ -129,6 +140,7 @@ describe("against the model", () => {
           pumpBase: decimal(base),
           motorMultiplier: decimal(motor),
           driveMultiplier: decimal(drive),
+          materialShare: decimal(percent),
         });
         if (isRefusal(ours)) refused += 1;
         else priced += 1;
@@ -143,4 +155,16 @@ describe("against the model", () => {
     expect(priced).toBeGreaterThan(runs / 4);
     expect(refused).toBeGreaterThan(runs / 20);
   }, 600_000);
+
+  test("all of the pump is the price of a job that says nothing of it", () => {
+    fc.assert(
+      fc.property(job, fc.boolean(), ([a, b, c, d, e, f, g, h], applyAccessMultiplier) => {
+        const settings = { applyAccessMultiplier };
+        expect(computePrice(choices(a, b, c, d, e, f, g, h, 100), settings)).toEqual(
+          computePrice(choices(a, b, c, d, e, f, g, h), settings),
+        );
+      }),
+      { numRuns: 2000 },
+    );
+  });
 });

@@ -21,7 +21,7 @@ export const FORMULA_VERSION = 1;
 export interface PricedChoices {
   location: Pick<Location, "labourHours" | "hourlyRate">;
   equipment_access: Pick<EquipmentAccess, "minEngineers" | "multiplier">;
-  job_type: Pick<JobType, "baseHours">;
+  job_type: Pick<JobType, "baseHours" | "materialPercent">;
   pump_style: Pick<PumpStyle, "materialCostBase">;
   motor_size: Pick<MotorSize, "multiplier">;
   drive_type: Pick<DriveType, "costMultiplier">;
@@ -59,7 +59,7 @@ export function computePrice(choices: PricedChoices, settings: PriceSettings): P
     BigInt(labourHours) * BigInt(engineerCount) * BigInt(location.hourlyRate) * BigInt(accessMultiplier),
     10_000n,
   );
-  const materialCost = computeMaterialCost(pump, motor, drive);
+  const materialCost = computeMaterialCost(pump, motor, drive, readMaterialPercent(job));
   const totalCost = labourCost + materialCost;
   for (const [name, cost] of [
     ["labour cost", labourCost],
@@ -70,15 +70,19 @@ export function computePrice(choices: PricedChoices, settings: PriceSettings): P
   return { labourHours, engineerCount, labourCost, materialCost, totalCost };
 }
 
-/** For a pump with that motor and drive; without a drive, for the pump with its motor. */
+/** How much of the pump's price the job charges: all, unless it says otherwise (decision 125). */
+export const readMaterialPercent = ({ materialPercent = 100 }: PricedChoices["job_type"]): number => materialPercent;
+
+/** For so many per cent of a pump with that motor and drive; without a drive, of the pump with its motor. */
 export const computeMaterialCost = (
   pump: PricedChoices["pump_style"],
   motor: PricedChoices["motor_size"],
   drive?: PricedChoices["drive_type"],
+  percent = 100,
 ): Pence =>
   divideHalfUp(
-    BigInt(pump.materialCostBase) * BigInt(motor.multiplier) * BigInt(drive?.costMultiplier ?? 100),
-    10_000n,
+    BigInt(pump.materialCostBase) * BigInt(motor.multiplier) * BigInt(drive?.costMultiplier ?? 100) * BigInt(percent),
+    1_000_000n,
   );
 
 /** A line: quantity × price, rounded half-up once. */

@@ -147,7 +147,7 @@ describe("taken as they are", () => {
   test("6. Tabs", async () => {
     const { left } = await take("job_type", utf8("Job Type\tBase hours\nDecommission\t3.5\n"));
     const texts = { description: null, scope: null, exclusions: null };
-    expect(left).toEqual([{ name: "Decommission", ...texts, baseHours: 3.5, isActive: true }]);
+    expect(left).toEqual([{ name: "Decommission", ...texts, materialPercent: 100, baseHours: 3.5, isActive: true }]);
   });
 
   test("7. Quotation marks with line ends, doubled ones, and one that means inches", async () => {
@@ -209,7 +209,7 @@ describe("taken as they are", () => {
       ["=cmd|calc", "-5 degrees"],
     ]);
     const exported = await world.as("company_admin", "GET", `${pathOf("job_type")}/export`);
-    expect(exported.text).toContain(`"'=1+1","'=SUM(A1)",1,,,Yes`);
+    expect(exported.text).toContain(`"'=1+1","'=SUM(A1)",1,100,,,Yes`);
     expect(exported.headers["content-disposition"]).toMatch(/^attachment; filename="job-types-\d{4}-\d\d-\d\d\.csv"$/);
     const again = await take("job_type", utf8(exported.text));
     expect(again.counts).toEqual(countRows({ unchanged: (await listed("job_type")).length }));

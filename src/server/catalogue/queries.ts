@@ -26,7 +26,7 @@ const describedItem = [...everyItem, "description"] as const;
 export const pricingShapes = {
   location: pickCodecs(itemTables.location, ...describedItem, "postcodes", "labourHours", "hourlyRate"),
   equipment_access: pickCodecs(itemTables.equipment_access, ...describedItem, "minEngineers", "multiplier"),
-  job_type: pickCodecs(itemTables.job_type, ...describedItem, "baseHours"),
+  job_type: pickCodecs(itemTables.job_type, ...describedItem, "baseHours", "materialPercent"),
   pump_style: pickCodecs(itemTables.pump_style, ...describedItem, "materialCostBase"),
   motor_size: pickCodecs(itemTables.motor_size, ...everyItem, "kw", "multiplier"),
   drive_type: pickCodecs(itemTables.drive_type, ...describedItem, "costMultiplier"),
@@ -38,7 +38,14 @@ export const itemShapes = {
   pump_style: { ...pricingShapes.pump_style, ...pickCodecs(itemTables.pump_style, "needsWaterNotice") },
 };
 /** The content of a new item where the request names none. */
-const defaultContent = { description: null, postcodes: [], scope: null, exclusions: null, needsWaterNotice: false };
+const defaultContent = {
+  description: null,
+  postcodes: [],
+  scope: null,
+  exclusions: null,
+  needsWaterNotice: false,
+  materialPercent: 100,
+};
 /** Alike in all six tables. */
 const storedColumns = pickCodecs(itemTables.location, "companyId", "version", "createdAt", "updatedAt");
 

@@ -1,6 +1,12 @@
 // The six tables: everything that is the same for all of them, and what is special to each kind.
 import { beforeEach, describe, expect, test } from "vitest";
-import { listFields, listNumberFields, type NumberFieldKey, numberFields } from "#domain/catalogue/fields.ts";
+import {
+  listFields,
+  listNumberFields,
+  type NumberFieldKey,
+  numberFields,
+  type Unit,
+} from "#domain/catalogue/fields.ts";
 import { choiceKeys, type Kind, kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { literal } from "#test/kit/literals.ts";
 import { openWorld } from "#test/kit/open-world.ts";
@@ -29,6 +35,7 @@ const samples: Record<Kind, Record<string, unknown>> = {
     name: "Commissioning",
     description: null,
     baseHours: 2.25,
+    materialPercent: 40,
     scope: "Test run.\nHandover with test sheet.",
     exclusions: "Electrical supply",
   },
@@ -88,6 +95,7 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
       minEngineers: 1,
       multiplier: 1,
       costMultiplier: 1,
+      materialPercent: 100,
       isActive: true,
     };
     const expected = listFields(kind)
@@ -122,20 +130,26 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
     for (const wire of [true, [], {}]) {
       expect((await asked({ ...wrong, ...all(() => wire as never) })).fields).toEqual(valid.fields);
     }
+    const wrongPercent = "Share of the pump’s price charged must be a whole number from 0 to 100";
     for (const wire of [-1, "-0.01", 1.005, "1e-7"]) {
       const { status, fields } = await asked({ ...wrong, ...all(() => wire as never) });
       const bounds = all((key) =>
         numberFields[key].unit === "people"
           ? "Minimum engineers must be a whole number of at least 1"
-          : `${numberFields[key].words} must be 0 or more, with at most 2 decimals`,
+          : numberFields[key].unit === "percent"
+            ? wrongPercent
+            : `${numberFields[key].words} must be 0 or more, with at most 2 decimals`,
       );
       expect({ status, fields }).toEqual({ status: 400, fields: bounds });
     }
-    const most = { money: "99,999,999.99", people: "9,999", hours: "999.99", kw: "999.99", multiplier: "999.99" };
+    const most: Partial<Record<Unit, string>> = { money: "99,999,999.99", people: "9,999" };
+    const mostOf = (key: NumberFieldKey) => most[numberFields[key].unit] ?? "999.99";
     for (const wire of [100_000_000, 1e21, "99999999999"]) {
       const { fields } = await asked({ ...wrong, ...all(() => wire as never) });
       expect(fields).toEqual(
-        all((key) => `${numberFields[key].words} must be at most ${most[numberFields[key].unit]}`),
+        all((key) =>
+          key === "materialPercent" ? wrongPercent : `${numberFields[key].words} must be at most ${mostOf(key)}`,
+        ),
       );
     }
     expect((await asked({ ...buildNewItem(kind), name: "x".repeat(201) })).fields).toEqual({
@@ -151,7 +165,9 @@ describe.each(kinds.map((kind) => [kind] as const))("%s", (kind) => {
     const largest = Object.fromEntries(
       listNumberFields(kind).map((key) => [
         key,
-        { money: 99_999_999.99, people: 9999, hours: 999.99, kw: 999.99, multiplier: 999.99 }[numberFields[key].unit],
+        { money: 99_999_999.99, people: 9999, percent: 100, hours: 999.99, kw: 999.99, multiplier: 999.99 }[
+          numberFields[key].unit
+        ],
       ]),
     );
     const { status, json } = await askAsAdmin("POST", pathOf(kind), { ...buildNewItem(kind), ...largest });

@@ -44,7 +44,7 @@ export interface DemonstrationCompany {
     inactive?: true;
   }[];
   accesses: Described<{ engineers: number; multiplier: number }>[];
-  jobTypes: Described<{ hours: number; scope?: string; exclusions?: string }>[];
+  jobTypes: Described<{ hours: number; materialPercent?: number; scope?: string; exclusions?: string }>[];
   pumps: Described<{ pounds: number; needsWaterNotice?: true }>[];
   motors: { kw: number; multiplier: number; inactive?: true }[];
   drives: Described<{ multiplier: number }>[];

@@ -23,6 +23,7 @@ export function buildPriceList(company: DemonstrationCompany): PriceList {
     job_type: company.jobTypes.map((job) => ({
       ...everyItem(job),
       baseHours: toHundredths(job.hours),
+      materialPercent: job.materialPercent ?? 100,
       scope: job.scope ?? null,
       exclusions: job.exclusions ?? null,
     })),

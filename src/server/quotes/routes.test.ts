@@ -176,6 +176,7 @@ describe("calculating a quote", () => {
       pumpBase: "1460",
       motorMultiplier: "1.45",
       driveMultiplier: "1.35",
+      materialShare: "1.00",
     });
     if (expected === "too large") throw new Error("the model refuses");
     expect(json).toMatchObject({

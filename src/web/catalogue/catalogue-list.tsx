@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { type CSSProperties, type ReactNode, useMemo, useState } from "react";
 import type { StoredItem } from "#contract/catalogue/catalogue.ts";
 import { listPrefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
-import { type FieldKey, formatFieldLabel, listNumberFields } from "#domain/catalogue/fields.ts";
+import { type FieldKey, formatColumnHeading, listNumberFields } from "#domain/catalogue/fields.ts";
 import type { Kind, Location } from "#domain/catalogue/items.ts";
 import { Button } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
@@ -118,7 +118,7 @@ function ColumnHeads({
   /** Before the first heading. */
   children: ReactNode;
 }) {
-  const renderHead = (field: FieldKey, label = formatFieldLabel(field)) => {
+  const renderHead = (field: FieldKey, label = formatColumnHeading(field)) => {
     const isSorted = view.sort === field;
     const Arrow = view.down ? ArrowDown : ArrowUp;
     return (

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { StoredItem } from "#contract/catalogue/catalogue.ts";
 import type { listPrefixWarnings } from "#domain/catalogue/coverage-warnings.ts";
 import {
-  formatFieldLabel,
+  formatColumnHeading,
   formatNumberField,
   listNumberFields,
   numberFields,
@@ -94,7 +94,7 @@ export function ItemRow({
       )}
       {listNumberFields(kind).map((key) => (
         <div key={key} className="max-md:t-small md:text-right">
-          <span className="text-ink-3 md:sr-only">{formatFieldLabel(key)} </span>
+          <span className="text-ink-3 md:sr-only">{formatColumnHeading(key)} </span>
           <span
             className={joinClassNames(numberFields[key].unit === "money" && "font-semibold", !isActive && "text-ink-3")}
           >

@@ -5,6 +5,7 @@ import {
   formatFieldLabel,
   isNumberField,
   isSwitchField,
+  isWhole,
   listFields,
   type NumberFieldKey,
   numberFields,
@@ -90,32 +91,37 @@ function TextField({ name, rows }: { name: TextKey; rows: number }) {
   );
 }
 
-/** What the arrow keys add (AD 5), in hundredths or engineers. */
-const steps: Record<Unit, number> = { hours: 10, kw: 10, multiplier: 10, money: 1, people: 1 };
-const unitSuffixes: Partial<Record<Unit, string>> = { hours: "h", kw: "kW", multiplier: "x" };
+/** What the arrow keys add (AD 5), in hundredths, engineers or per cent. */
+const steps: Record<Unit, number> = { hours: 10, kw: 10, multiplier: 10, money: 1, people: 1, percent: 1 };
+const unitSuffixes: Partial<Record<Unit, string>> = { hours: "h", kw: "kW", multiplier: "x", percent: "%" };
 
 function FigureField({ name }: { name: NumberFieldKey }) {
   const { register, setValue, getValues, formState } = useFormContext<ItemTexts>();
   const symbol = useSession().company?.currencySymbol ?? "";
-  const { unit } = numberFields[name];
+  const { unit, hint } = numberFields[name];
   const handleArrowKey = (event: KeyboardEvent) => {
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     const value = Number(getValues(name) || 0);
     if (!direction || Number.isNaN(value)) return;
     event.preventDefault();
-    const next =
-      unit === "people"
-        ? Math.max(1, value + direction)
-        : Math.max(0, Math.round(value * 100) + direction * steps[unit]) / 100;
+    const next = isWhole(name)
+      ? Math.max(unit === "people" ? 1 : 0, value + direction)
+      : Math.max(0, Math.round(value * 100) + direction * steps[unit]) / 100;
     setValue(name, unit === "money" ? next.toFixed(2) : String(next), { shouldDirty: true, shouldValidate: true });
   };
   return (
-    <Field label={formatFieldLabel(name)} id={name} error={formState.errors[name]?.message}>
+    <Field
+      label={formatFieldLabel(name)}
+      id={name}
+      hint={hint}
+      error={formState.errors[name]?.message}
+      className={hint && "md:col-span-2"}
+    >
       <DecimalInput
         {...register(name)}
         before={unit === "money" ? symbol : undefined}
         after={unitSuffixes[unit]}
-        whole={unit === "people"}
+        whole={isWhole(name)}
         onKeyDown={handleArrowKey}
       />
     </Field>

@@ -30,7 +30,12 @@ test("a field shows its exact value; a new item begins with the defaults of its 
     multiplier: "1",
     isActive: true,
   });
-  expect(toFieldTexts("job_type", null)).toMatchObject({ scope: "", exclusions: "", isActive: true });
+  expect(toFieldTexts("job_type", null)).toMatchObject({
+    scope: "",
+    exclusions: "",
+    materialPercent: "100",
+    isActive: true,
+  });
   expect(toFieldTexts("pump_style", null)).toMatchObject({ needsWaterNotice: false });
   const booster = { id: 1, name: "B", description: null, materialCostBase: 1, needsWaterNotice: true, isActive: true };
   expect(toFieldTexts("pump_style", booster)).toMatchObject({ needsWaterNotice: true });
@@ -58,6 +63,7 @@ test("nothing typed is said at each field, for a new item and for a known one", 
   }
   expect(sentences("job_type", { name: "x", baseHours: "long", isActive: true })).toEqual({
     baseHours: "Base hours must be a valid number",
+    materialPercent: "Share of the pump’s price charged is required",
   });
   expect(sentences("motor_size", { name: "x", kw: "5,5", multiplier: "-1", isActive: true })).toEqual({
     kw: "Power (kW) must be a valid number",
@@ -94,6 +100,7 @@ test("of texts and switches only what was changed is sent, and none of them is r
     name: "J",
     description: null,
     baseHours: 100,
+    materialPercent: 50,
     scope: "A\nB",
     exclusions: null,
     isActive: true,
@@ -102,6 +109,7 @@ test("of texts and switches only what was changed is sent, and none of them is r
     diffItem(z.parse(buildItemSchema("job_type", false), { ...toFieldTexts("job_type", job), ...typed }), job);
   expect(change({})).toEqual({});
   expect(change({ scope: " A\nB ", exclusions: " " })).toEqual({});
+  expect(change({ materialPercent: "0 %" })).toEqual({ materialPercent: 0 });
   expect(change({ scope: "", exclusions: "C" })).toEqual({ scope: "", exclusions: "C" });
   expect(diffFigures("job_type", { ...toFieldTexts("job_type", job), scope: "Other" }, job)).toBeNull();
   expect(sentences("job_type", { ...toFieldTexts("job_type", job), scope: "x".repeat(5001) })).toEqual({

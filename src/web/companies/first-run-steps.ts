@@ -41,7 +41,7 @@ export function listFirstRunSteps(catalogue: Catalogue, symbol: string): FirstRu
       state: !hasAllLists
         ? `Still empty: ${new Intl.ListFormat("en-GB").format(emptyKinds.map((kind) => kindLabels[kind].many))}.`
         : hasGuidePricesOnly
-          ? `We’ve added ${starters.length} typical items with guide prices and texts. Edit them, or start with empty lists.`
+          ? `We’ve added ${starters.length} typical items with guide prices and texts. Edit them, or start with empty lists. Do you service pumps that customers have? Set the share of the pump’s price that such a job type charges.`
           : "Every list has something to choose from.",
       done: hasAllLists && !hasGuidePricesOnly,
       href: buildKindUrl(firstEmpty),

@@ -5,6 +5,7 @@ import type { Kind } from "#domain/catalogue/items.ts";
 import type { ChoiceView } from "#domain/offers/choice-view.ts";
 import type { OfferView, PriceView } from "#domain/offers/view.ts";
 import type { Redacted } from "#domain/quotes/policy.ts";
+import { isOwnPumpJob, type PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 
 const companyKeys = [
   "name",
@@ -44,6 +45,8 @@ export type DocumentQuote = Pick<QuoteDetail, (typeof quoteKeys)[number]> & {
   issuedAt: string | null;
   /** The items' names at the time of pricing; null if unknown. */
   items: Record<Kind, string | null>;
+  /** Only if the job is done on the customer's own pump. */
+  isOwnPump?: true;
 };
 
 export interface QuoteDocument {
@@ -59,7 +62,8 @@ export interface QuoteDocument {
 
 export const pickCompany = (company: DocumentCompany): DocumentCompany => pickKeys(companyKeys, company);
 
-export type PrintableQuote = Omit<DocumentQuote, "items" | "issuedAt"> & Pick<QuoteDetail, "names">;
+export type PrintableQuote = Omit<DocumentQuote, "items" | "issuedAt" | "isOwnPump"> &
+  Pick<QuoteDetail, "names"> & { priceSnapshot?: Pick<PriceSnapshot, "choices"> | null };
 
 /**
  * Picks what is printed of a quote *as its reader may see it*. The items' names are those at the time of pricing:
@@ -69,6 +73,7 @@ export const pickQuote = (quote: Redacted<PrintableQuote>, issuedAt: string | nu
   ...pickKeys(quoteKeys, quote),
   issuedAt,
   items: quote.names,
+  ...(isOwnPumpJob(quote.priceSnapshot?.choices.job_type) && { isOwnPump: true }),
 });
 
 function pickKeys<T extends object, K extends keyof T>(keys: readonly K[], source: T): Pick<T, K> {

@@ -130,10 +130,11 @@ function buildSummaryPanel({ summary }: View, lettering: FontMetrics): Block {
 }
 
 function buildDetailsPanel({ details: { title, items, labour } }: View, lettering: FontMetrics): Block {
+  const others = items.slice(3);
   return stackStrips([
     buildTitleStrip(title, lettering),
     buildCellStrip(items.slice(0, 3), lettering),
-    buildCellStrip(items.slice(3), lettering),
+    buildCellStrip(others.length === 1 ? others.map((one) => ({ ...one, span: 3 })) : others, lettering),
     buildCellStrip(labour, lettering),
   ]);
 }

@@ -2,7 +2,7 @@
 
 import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { NumberFieldKey } from "#domain/catalogue/fields.ts";
+import { isWhole, type NumberFieldKey } from "#domain/catalogue/fields.ts";
 import { choiceKeys, type KeyedChoices, type Kind, kinds } from "#domain/catalogue/items.ts";
 import { itemTables } from "#server/catalogue/columns.ts";
 import { createSeededRandom } from "#server/demonstration/random.ts";
@@ -118,6 +118,7 @@ const changes: [Kind, NumberFieldKey, number][] = [
   ["location", "labourHours", 99_000],
   ["equipment_access", "minEngineers", 5],
   ["job_type", "baseHours", 333],
+  ["job_type", "materialPercent", 35],
   ["pump_style", "materialCostBase", 123_457],
   ["motor_size", "multiplier", 157],
   ["drive_type", "costMultiplier", 133],
@@ -127,7 +128,7 @@ describe("equals the recalculated price to the penny", () => {
   test.each(changes)("%s: another %s", async (kind, figure, value) => {
     const item = items[kind][figure === "labourHours" ? 2 : 1] ?? 0;
     const using = drawnQuotes.filter((quote) => quote[choiceKeys[kind]] === item).map(({ id }) => id);
-    const wire = figure === "minEngineers" ? value : value / 100;
+    const wire = isWhole(figure) ? value : value / 100;
     const { said, different } = await expectSameAsReal(
       `?kind=${kind}&id=${item}&${figure}=${wire}`,
       using,

@@ -5,6 +5,7 @@ import { useLocation } from "wouter";
 import { findChosenItems, mapKinds } from "#domain/catalogue/items.ts";
 import { buildOnSiteOffer, type OnSiteOffer } from "#domain/offers/on-site.ts";
 import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
+import { isOwnPumpJob } from "#domain/quotes/price-snapshot.ts";
 import { useConnectivity } from "#web/kernel/use-connectivity.ts";
 import {
   buildThanks,
@@ -116,6 +117,7 @@ function prepareDraft(
     priceSnapshot: null,
     items: mapKinds((kind) => chosenItems[kind].name),
     motorKw: motor.kw,
+    isOwnPump: isOwnPumpJob(job),
     scope: job.scope ?? null,
     exclusions: job.exclusions ?? null,
   };
