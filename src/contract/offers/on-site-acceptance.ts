@@ -51,8 +51,6 @@ export const acceptOnSite = endpoint({
     startEarly: z.boolean(),
     /** They ticked that the right to cancel was shown before, if it applies; absent if not. */
     wasShownCancellationRight: z.optional(z.boolean()),
-    /** What was chosen of an offer with a choice. */
-    selection: z.optional(GivenSelection),
     acceptedAtDeviceTime: DeviceTime,
     /** What was chosen of a selectable offer (decision 156). */
     selection: z.optional(GivenSelection),

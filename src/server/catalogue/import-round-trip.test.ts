@@ -63,6 +63,7 @@ function buildItemArbitrary(kind: Kind) {
     if (isSwitchField(key)) return fc.boolean();
     const { unit } = numberFields[key];
     if (unit === "people") return fc.integer({ min: 1, max: 9999 });
+    if (unit === "percent") return fc.integer({ min: 0, max: 100 });
     return fc.integer({ min: 0, max: unit === "money" ? MAX_MONEY : MAX_HUNDREDTHS });
   };
   const shape = Object.fromEntries(listFields(kind).map((key) => [key, field(key) as fc.Arbitrary<unknown>]));
