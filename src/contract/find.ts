@@ -18,6 +18,7 @@ const FoundQuote = z.object({
   statusLabel: z.string(),
   statusColor: z.string(),
   totalCost: z.nullable(Money),
+  isSelectable: z._default(z.boolean(), false),
 });
 export type FoundQuote = z.output<typeof FoundQuote>;
 

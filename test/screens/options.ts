@@ -1,4 +1,6 @@
 // A quote with options and lines, as the server keeps it.
+import type * as z from "zod/mini";
+import type { OfferChoice } from "#contract/offers/choice.ts";
 import { choiceKeys, type kinds } from "#domain/catalogue/items.ts";
 import { optionKinds } from "#domain/quotes/options.ts";
 import catalogue from "#test/kit/samples/catalogue.json" with { type: "json" };
@@ -76,3 +78,60 @@ export function answerOptions(changes: Partial<WireQuote> | ((quote: WireQuote) 
   });
   return quote;
 }
+
+type WireChoice = z.input<typeof OfferChoice>;
+export const ALARM = "01970000-0000-7000-8000-000000000002";
+export const HOSE = "01970000-0000-7000-8000-000000000003";
+
+const figuresOf = (net: number) => {
+  const vat = Math.round(net * 20) / 100;
+  return { net, vat, gross: Math.round((net + vat) * 100) / 100 };
+};
+const money = (pounds: number) => `£${pounds.toLocaleString("en-GB", { minimumFractionDigits: 2 })}`;
+const priceOf = (net: number, sign = "") => {
+  const { vat, gross } = figuresOf(net);
+  return { lead: `${sign}${money(gross)}`, note: `${money(net)} + ${money(vat)} VAT`, later: null };
+};
+
+/** For a consumer: two options, an alarm that goes with the second alone, and a hose that does not go with the alarm. */
+export const wireChoice: WireChoice = {
+  title: "Choose one option",
+  priceNote: "prices include VAT",
+  options: (
+    [
+      ["Standard", "As it is today.", "Variable speed drive", 3777.95],
+      ["Soft start", null, "Soft starter", 3418.06],
+    ] as const
+  ).map(([label, words, drive, net], index) => ({
+    place: index + 1,
+    label,
+    words,
+    facts: [{ label: "Drive Type", value: drive }],
+    price: priceOf(net),
+    figures: figuresOf(net),
+    included: [],
+    scope: null,
+    exclusions: null,
+  })),
+  extras: (
+    [
+      [ALARM, "Dry-run alarm", 145, 3, [2], []],
+      [HOSE, "Longer hose", 98.5, 7, [1, 2], [3]],
+    ] as const
+  ).map(([id, words, net, extraId, places, excludes]) => ({
+    id,
+    label: words,
+    words,
+    details: null,
+    price: priceOf(net, "+"),
+    limits: places.length === 1 ? ["Not with Standard"] : [],
+    places: [...places],
+    figures: figuresOf(net),
+    extraId,
+    needs: [],
+    excludes: [...excludes],
+  })),
+  sumLabel: "To pay, including VAT",
+  isNet: false,
+  from: { label: "To pay, including VAT", value: "From £4,101.67" },
+};

@@ -13,20 +13,14 @@ export function buildOfferChoice(offer: Omit<SelectableOffer, "selection"> & Par
   return {
     title: view.title,
     priceNote: view.priceNote,
-    options: view.options.map(({ place, label, words, facts, price }, index) => ({
-      ...{ place, label, words, facts, price },
-      figures: pickFigures(selection.options[index]?.figures),
-      included: selection.options[index]?.included?.map(({ extraId, words }) => ({ extraId, words })) ?? [],
-      scope: selection.options[index]?.scope ?? null,
-      exclusions: selection.options[index]?.exclusions ?? null,
+    options: selection.options.map(({ place, figures, included = [], scope, exclusions }, index) => ({
+      ...pickKeys(view.options[index], ["label", "words", "facts", "price"]),
+      ...{ place, figures: pickFigures(figures), scope, exclusions },
+      included: included.map(({ extraId, words }) => ({ extraId, words })),
     })),
-    extras: view.extras.map(({ id, label, details, price, limits, places }, index) => ({
-      ...{ id, label, details, price, limits, places },
-      words: selection.extras[index]?.words ?? label,
-      extraId: selection.extras[index]?.extraId ?? null,
-      needs: selection.extras[index]?.needs ?? [],
-      excludes: selection.extras[index]?.excludes ?? [],
-      figures: pickFigures(selection.extras[index]?.figures),
+    extras: selection.extras.map(({ id, words, extraId, needs, excludes, places, figures }, index) => ({
+      ...pickKeys(view.extras[index], ["label", "details", "price", "limits"]),
+      ...{ id, words, extraId, needs, excludes, places, figures: pickFigures(figures) },
     })),
     /** The figure that the customer reads first, and whether it is the one without VAT. */
     sumLabel: findLeadLabel(selectable),
@@ -36,10 +30,13 @@ export function buildOfferChoice(offer: Omit<SelectableOffer, "selection"> & Par
 }
 
 type Figures = Pick<OfferTotals, "net" | "vat" | "gross">;
-const pickFigures = (totals: OfferTotals | undefined): Figures => {
-  const { net = 0, vat = null, gross = 0 } = totals ?? {};
-  return { net, vat, gross };
-};
+const pickFigures = ({ net, vat, gross }: Figures): Figures => ({ net, vat, gross });
+
+/** The view has a part for each of the offer's, in the same order. */
+function pickKeys<T extends object, K extends keyof T>(part: T | undefined, keys: readonly K[]): Pick<T, K> {
+  if (!part) throw new Error("A part of the offer is missing from its view");
+  return Object.fromEntries(keys.map((key) => [key, part[key]])) as Pick<T, K>;
+}
 
 /** The sum of the chosen parts; null without an option. */
 export function addChosenFigures(

@@ -47,6 +47,7 @@ describe("quotes", () => {
         statusLabel: "Draft",
         statusColor: expect.stringMatching(/^#/),
         totalCost: 12.5,
+        isSelectable: false,
       },
     ]);
     expect(await findNumbers("company_admin", "npl-005099")).toEqual(["NPL-005099"]);

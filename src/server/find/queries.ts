@@ -32,7 +32,10 @@ const buildPermissionSql = (resource: Resource, ...actions: Action[]) =>
 const searchTakes = { role: oneOf<Role>(), words: texts, most: integer };
 type Search = RowOf<typeof searchTakes>;
 
-const quoteColumns = pickCodecs(quotesTable, "id", "quoteNumber", "customerName", "postcode", "totalCost");
+const quoteColumns = pickCodecs(
+  quotesTable,
+  ...(["id", "quoteNumber", "customerName", "postcode", "totalCost", "isSelectable"] as const),
+);
 const quoteShape = { ...quoteColumns, status: text, statusLabel: text, statusColor: text };
 const selectQuotes = statement({
   name: "find_newest_quotes",

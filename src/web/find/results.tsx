@@ -114,10 +114,11 @@ function FindOption({
 
 function QuoteFigures({ quote }: { quote: NonNullable<FindRow["quote"]> }) {
   const symbol = useSession().company?.currencySymbol;
-  const { status, statusLabel, statusColor, totalCost } = quote;
+  const { status, statusLabel, statusColor, totalCost, isSelectable } = quote;
   return (
     <span className="find-figures">
       <StatusBadge {...{ status, statusLabel, statusColor }} words="label" />
+      {isSelectable && <span className="t-label text-ink-3">Choice</span>}
       <Money pence={totalCost} symbol={symbol} className="find-total" />
     </span>
   );

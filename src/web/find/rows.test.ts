@@ -16,6 +16,7 @@ const quote = {
   statusLabel: "Sent",
   statusColor: "#2a5674",
   totalCost: 311520,
+  isSelectable: false,
 };
 const nothing: FindReply = {
   quotes: [],

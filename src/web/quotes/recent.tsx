@@ -39,7 +39,7 @@ export function RecentQuotes({ quotes, symbol }: { quotes: readonly Quote[]; sym
   );
 }
 
-/** '-' until there is a price, in a quieter colour; "Choice" beside a total that is the customer's to choose. */
+/** '-' until there is a price, in a quieter colour; "Choice" before a total that is the customer's to choose. */
 export function QuoteTotal({
   quote,
   symbol,
@@ -52,8 +52,8 @@ export function QuoteTotal({
   if (quote.totalCost === null) return <span className="text-ink-3">-</span>;
   return (
     <>
+      {quote.isSelectable && <span className="t-label text-ink-3">Choice </span>}
       <Money pence={quote.totalCost} symbol={symbol} className={className} />
-      {quote.isSelectable && <span className="t-label text-ink-3"> Choice</span>}
     </>
   );
 }

@@ -95,7 +95,7 @@ function Quote({ quote }: { quote: Detail }) {
         <div className="quote-page quote-page-options">
           <div>
             {nextStep}
-            <div ref={price} tabIndex={-1}>
+            <div ref={price} tabIndex={-1} className="quote-page-priced">
               <Suspense fallback={<Skeleton lines={5} label="Loading the options..." />}>
                 <QuoteOptions quote={quote} viewer={viewer} countBefore={countBefore} />
               </Suspense>

@@ -43,7 +43,7 @@ export function LineFaultNotes({
       <div key={key} className="line-fault flex flex-wrap items-center gap-x-2 gap-y-1 t-small text-warn">
         <TriangleAlert className="shrink-0" />
         <div className="min-w-0 flex-1">
-          {group.map(({ sentence }) => (
+          {joinSentences(group, places).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </div>
@@ -67,4 +67,14 @@ export function LineFaultNotes({
       </div>
     );
   });
+}
+
+const listFormat = new Intl.ListFormat("en-GB");
+
+/** "… is not in option 1", 2 and 3 are one sentence. */
+function joinSentences(faults: readonly LineFault[], places: readonly number[]): string[] {
+  const sentences = faults.map(({ sentence }) => sentence);
+  if (places.length < 2) return sentences;
+  const all = `options ${listFormat.format(places.map(String))}`;
+  return [...new Set(sentences.map((sentence) => sentence.replace(/option \d(?=\.$)/, all)))];
 }

@@ -56,7 +56,9 @@ export function LineList<L extends ListedLine>({
                 {discount.words}
                 <p className="field-hint">{describeDiscountBasis(discount, symbol, isPerOption, priced.length > 0)}</p>
               </div>
-              {discountCost !== undefined && (
+              {discountCost === undefined ? (
+                <span />
+              ) : (
                 <Money className="line-price" pence={discountCost === null ? null : -discountCost} symbol={symbol} />
               )}
               {listDiscountActions && (

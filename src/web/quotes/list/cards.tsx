@@ -41,7 +41,7 @@ function QuoteCard({ quote, symbol }: { quote: Quote; symbol: string | undefined
       </div>
       <div className="flex min-h-11 items-center">
         <div className="grow">
-          <QuoteTotal quote={quote} symbol={symbol} className="block text-[1.25rem]/6 font-semibold" />
+          <QuoteTotal quote={quote} symbol={symbol} className="text-[1.25rem]/6 font-semibold" />
           {listPriceMarks(quote).map((mark) => (
             <span key={mark} className="flex items-center gap-1 t-label text-warn">
               <RefreshCw className="size-3.5" />

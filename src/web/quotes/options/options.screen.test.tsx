@@ -1,7 +1,7 @@
 // Options and offered lines of a quote, on its page.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { updateQuote } from "#contract/quotes/quotes.ts";
+import { calculateQuote, previewCalculation, updateQuote } from "#contract/quotes/quotes.ts";
 import { readPriceBook } from "#contract/rules/price-book.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
@@ -118,6 +118,37 @@ test("Options stand side by side with what they differ in and their figures", as
   await expectAccessible();
 });
 
+test("Recalculating shows each option's total before and after, with its other figures folded", async () => {
+  const quote = answerOptions(twoOptions);
+  quote.change({ needsRecalculation: true });
+  const after = { ...figures, materialCost: 2857.95, totalCost: 3777.95 };
+  const options = [after, { ...figures, materialCost: 2600, totalCost: 3520 }];
+  answer(previewCalculation, { ...after, options });
+  answer(calculateQuote, () => quote.change({ needsRecalculation: false }));
+  await open();
+  await panel.getByRole("button", { name: "Recalculate" }).click();
+  await expect.element(dialog()).toMatchTextContent(/1 Standard£3,777.95.*2 Soft start£3,418.06 becomes→ £3,520.00/);
+  await expectAccessible();
+  await pressFold("2 Soft start");
+  await expect.element(dialog().getByText("£2,600.00").last()).toBeVisible();
+  await dialog().getByRole("button", { name: "Recalculate" }).click();
+  await expect.element(toastWith("Quote Recalculated")).toBeVisible();
+});
+
+test("Rules that exclude an option's choice lead to that option", async () => {
+  answerOptions((quote) => ({ ...twoOptions(quote), conflicts: ["Option 2: Soft starter is hidden by rule 1."] }));
+  await open();
+  await button("Go to option 2").click();
+  await expect.element(button("Change Soft start")).toHaveFocus();
+});
+
+test("The edit page says that it is about option 1", async () => {
+  answerOptions(threeOptions);
+  await openScreen(`/quotes/${sample.id}/edit`);
+  await expect.element(page.getByText("Option 1, Standard. The other two stand on the quote’s page.")).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Technical Configuration of option 1" })).toBeVisible();
+});
+
 test("Without sight of costs options show hours and totals", async () => {
   answerOptions((quote) => {
     const { options, ...others } = twoOptions(quote);
@@ -206,13 +237,12 @@ test("Three options are the most; a line belongs to some of them", async () => {
 });
 
 test("What does not go together in an option is mended by leaving it out there", async () => {
-  const sentence = (place: number) =>
-    `In option ${place}, “Isolation valve” needs “Pump controller”, which is not in it.`;
+  const sentence = (place: number) => `“Isolation valve” needs “Pump controller”, which is not in option ${place}.`;
   const fault = (option: number) =>
     ({ lineId: VALVES, kind: "needs", extraId: 6, option, sentence: sentence(option) }) as const;
   answerOptions((quote) => ({ ...threeOptions(quote), lineFaults: [fault(2), fault(3)] }));
   await open();
-  await expect.element(page.getByText(sentence(2))).toBeVisible();
+  await expect.element(page.getByText(/which is not in options 2 and 3\.$/)).toBeVisible();
   await button("Add Pump controller, £420.00").click();
   await expect.poll(() => lastBody()?.lines).toMatchObject([{}, {}, { extraId: 6, options: [2, 3] }]);
   await button("Leave out of option 2 and 3").click();
