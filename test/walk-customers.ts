@@ -10,6 +10,8 @@ interface Fresh {
   pumpId: string;
 }
 
+const DUE_ON = "2027-06-30";
+
 const creatorOf = (whose: Whose) => (whose === "south" ? "user of the other company" : "user");
 
 /** A customer with a site and a pump, made by the company's user; unknown ids for nobody. */
@@ -28,7 +30,7 @@ export async function freshCustomer(world: World, whose: Whose, more: object = {
     siteId: ids.siteId,
     name: "Walked pump",
     ...{ equipmentAccessId, pumpStyleId, motorSizeId, driveTypeId },
-    ...{ serviceMonths: 12, serviceJobTypeId: jobTypeId, nextDue: "2027-06-30" },
+    ...{ serviceMonths: 12, serviceJobTypeId: jobTypeId, nextDue: DUE_ON },
   });
   return ids;
 }
@@ -37,6 +39,9 @@ const customerUrl = async (world: World, whose: Whose, rest = "") =>
   `/api/customers/${(await freshCustomer(world, whose)).customerId}${rest}`;
 const siteUrl = async (world: World, whose: Whose, rest = "") =>
   `/api/sites/${(await freshCustomer(world, whose)).siteId}${rest}`;
+
+const pumpUrl = async (world: World, whose: Whose, rest = "") =>
+  `/api/pumps/${(await freshCustomer(world, whose)).pumpId}${rest}`;
 
 /** A site with nothing at it. */
 async function emptySiteUrl(world: World, whose: Whose): Promise<string> {
@@ -77,6 +82,20 @@ export const customerSamples: Record<string, Sample> = {
   "PUT /api/sites/:id": {
     url: (world, _ids, whose) => siteUrl(world, whose),
     body: () => ({ directions: another("Changed") }),
+  },
+  "POST /api/sites/:id/pumps": {
+    url: (world, _ids, whose) => siteUrl(world, whose, "/pumps"),
+    body: ({ north }) => ({ name: another("Walked"), pumpStyleId: north.choices.pumpStyleId }),
+  },
+  "GET /api/pumps/:id": { url: (world, _ids, whose) => pumpUrl(world, whose) },
+  "PUT /api/pumps/:id": {
+    url: (world, _ids, whose) => pumpUrl(world, whose),
+    body: () => ({ notes: another("Changed") }),
+  },
+  "DELETE /api/pumps/:id": { url: (world, _ids, whose) => pumpUrl(world, whose) },
+  "PUT /api/pumps/:id/services/:dueOn": {
+    url: (world, _ids, whose) => pumpUrl(world, whose, `/services/${DUE_ON}`),
+    body: () => ({ settled: "skipped", because: another("Because"), was: null }),
   },
   "DELETE /api/sites/:id": { url: (world, _ids, whose) => emptySiteUrl(world, whose) },
 };

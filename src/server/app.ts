@@ -10,6 +10,8 @@ import { companyRoutes } from "./companies/routes.ts";
 import { customerHistoryRoutes } from "./customers/history/routes.ts";
 import { customerListRoutes } from "./customers/list/routes.ts";
 import { mergeRoutes } from "./customers/merging/routes.ts";
+import { pumpRoutes } from "./customers/pumps/routes.ts";
+import { settleRoutes } from "./customers/pumps/settling.ts";
 import { customerRoutes } from "./customers/records/routes.ts";
 import { siteRoutes } from "./customers/sites/routes.ts";
 import type { Database } from "./database/connect.ts";
@@ -77,6 +79,8 @@ export const routes = [
   ...customerHistoryRoutes,
   ...mergeRoutes,
   ...siteRoutes,
+  ...pumpRoutes,
+  ...settleRoutes,
   ...ruleRoutes,
   ...priceBookRoutes,
   ...quotePrefetchRoutes,

@@ -87,7 +87,7 @@ export const choiceKeys = {
   motor_size: "motorSizeId",
   drive_type: "driveTypeId",
 } as const satisfies Record<Kind, string>;
-type ChoiceKey = (typeof choiceKeys)[Kind];
+export type ChoiceKey = (typeof choiceKeys)[Kind];
 /** The six choices as on the wire and in a row. */
 export type KeyedChoices = Record<ChoiceKey, number | null>;
 

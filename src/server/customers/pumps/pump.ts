@@ -1,0 +1,52 @@
+// What a pump may hold.
+import { type ChoiceKey, choiceKeys, kinds } from "#domain/catalogue/items.ts";
+import { addMonths } from "#domain/customers/schedule.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
+import { hasItems } from "#server/catalogue/queries.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { dropUndefined } from "#server/kernel/patch.ts";
+import type { PumpContent } from "./queries.ts";
+
+export const emptyPump: PumpContent = {
+  ...{ name: "", make: null, model: null, serial: null, kw: null, notes: null },
+  ...{ equipmentAccessId: null, pumpStyleId: null, motorSizeId: null, driveTypeId: null },
+  ...{ installedOn: null, warrantyUntil: null, removedOn: null },
+  ...{ serviceMonths: null, serviceJobTypeId: null, nextDue: null },
+};
+type GivenPump = { [K in keyof PumpContent]?: PumpContent[K] | undefined };
+
+/** The given fields; an empty text is null. */
+export function pickPumpFields(given: GivenPump): Partial<PumpContent> {
+  const keys = Object.keys(emptyPump) as (keyof PumpContent)[];
+  return dropUndefined(Object.fromEntries(keys.map((key) => [key, given[key] === "" ? null : given[key]])));
+}
+
+/** Without a day, the first service is due an interval after the installation, or after today. */
+export function completeSchedule(pump: PumpContent, today: string): PumpContent {
+  const { serviceMonths, serviceJobTypeId, nextDue, installedOn } = pump;
+  if (serviceMonths === null || serviceJobTypeId === null || nextDue !== null) return pump;
+  return { ...pump, nextDue: addMonths(installedOn ?? today, serviceMonths) };
+}
+
+const SCHEDULE = "A schedule has months, a job and the next date: give all three, or none";
+
+/** By field. */
+export async function refusePump(db: Tx, pump: PumpContent): Promise<Refusal | null> {
+  const { serviceMonths, serviceJobTypeId, nextDue } = pump;
+  const schedule = { serviceMonths, serviceJobTypeId, nextDue };
+  const absent = Object.entries(schedule).filter(([, value]) => value === null);
+  if (absent.length > 0 && absent.length < 3) {
+    return buildRefusal("invalid", SCHEDULE, Object.fromEntries(absent.map(([key]) => [key, SCHEDULE])));
+  }
+  const chosen: Partial<Record<ChoiceKey, number | null>> = { ...pump, jobTypeId: serviceJobTypeId };
+  const wrong = await Promise.all(
+    kinds.map(async (kind) => {
+      const id = chosen[choiceKeys[kind]] ?? null;
+      return id === null || (await hasItems(db, kind, [id])) ? [] : choiceKeys[kind];
+    }),
+  );
+  const [first] = wrong.flat();
+  if (!first) return null;
+  const sentence = "This is not on your lists";
+  return buildRefusal("unknown_choice", sentence, { [first === "jobTypeId" ? "serviceJobTypeId" : first]: sentence });
+}

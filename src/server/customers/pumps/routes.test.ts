@@ -1,0 +1,190 @@
+import { randomUUIDv7 } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Pump } from "#contract/customers/pumps.ts";
+import type { Customer } from "#contract/customers/records.ts";
+import { toDay } from "#domain/days.ts";
+import { another } from "#test/kit/another.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+import { type ActorName, newQuote } from "#test/world.ts";
+
+const world = await openWorld();
+const { choices } = world.north;
+const ADMIN = "company_admin";
+type Reply = Pump & { code: string; fields: Record<string, string>; current: Pump };
+
+let siteId: string;
+let customerId: string;
+beforeAll(async () => {
+  siteId = randomUUIDv7();
+  const body = { name: "Ancoats Mill", site: { id: siteId, postcode: "M4 6BF" } };
+  customerId = (await world.as<Customer>(ADMIN, "POST", "/api/customers", body)).json.id;
+});
+
+const add = (more: object = {}, actor: ActorName = ADMIN) =>
+  world.as<Reply>(actor, "POST", `/api/sites/${siteId}/pumps`, { name: another("Pump"), ...more });
+const pump = (method: string, id: string, body?: object, rest = "", actor: ActorName = ADMIN) =>
+  world.as<Reply>(actor, method, `/api/pumps/${id}${rest}`, body);
+const schedule = { serviceMonths: 12, serviceJobTypeId: choices.jobTypeId };
+const settle = (id: string, dueOn: string, body: object) => pump("PUT", id, body, `/services/${dueOn}`);
+const today = toDay(new Date());
+const inYears = (years: number) => `${Number(today.slice(0, 4)) + years}-06-30`;
+
+describe("a pump", () => {
+  test("is created once, with its schedule counted from its installation", async () => {
+    const body = {
+      id: randomUUIDv7(),
+      name: "Booster",
+      installedOn: "2026-08-31",
+      kw: "5.5",
+      ...schedule,
+      serviceMonths: "6",
+    };
+    const [made, again] = [await add(body), await add(body)];
+    expect([made.status, again.status], made.text).toEqual([201, 200]);
+    expect(made.json).toMatchObject({
+      ...{ id: body.id, siteId, kw: 5.5, serviceMonths: 6, nextDue: "2027-02-28", version: 1, quotes: 0 },
+      ...{ site: { postcode: "M4 6BF" }, customer: { id: customerId, name: "Ancoats Mill" } },
+      services: [{ dueOn: "2027-02-28", state: "due", settled: null, quote: null }],
+    });
+    expect(again.json).toEqual(made.json);
+    expect(await world.lastEntry()).toMatchObject({
+      ...{ entityType: "pump", entityId: body.id, description: "admin Example added pump Booster" },
+    });
+  });
+
+  test("is checked: half a schedule, choices of nobody, nothing for a name", async () => {
+    expect((await add({ serviceMonths: 12 })).json).toMatchObject({
+      fields: { serviceJobTypeId: expect.any(String), nextDue: expect.any(String) },
+    });
+    expect((await add({ motorSizeId: 999_999 })).json).toMatchObject({
+      ...{ code: "unknown_choice", fields: { motorSizeId: expect.any(String) } },
+    });
+    expect((await add({ ...schedule, serviceMonths: 121 })).status).toBe(400);
+    expect((await add({ name: " " })).json).toMatchObject({ fields: { name: "Name is required" } });
+    expect((await add({ installedOn: "2026-02-30" })).status).toBe(400);
+  });
+
+  test("replaces another one, and files the quote by which it was sold", async () => {
+    const old = (await add({ ...schedule })).json;
+    const quote = (await world.as(ADMIN, "POST", "/api/quotes", newQuote(world.north))).json;
+    const made = await add({ replaces: old.id, fromQuote: quote.id, installedOn: "2026-11-20" });
+    expect([made.status, made.json], made.text).toMatchObject([201, { replaced: { id: old.id }, quotes: 1 }]);
+    expect((await pump("GET", old.id)).json).toMatchObject({
+      ...{ removedOn: "2026-11-20", replacedBy: { id: made.json.id }, services: [] },
+    });
+    const filed = await world.as(ADMIN, "GET", `/api/quotes/${quote.id}`);
+    expect(filed.json).toMatchObject({ customerId, siteId, pumpId: made.json.id, version: quote.version });
+    expect(await world.lastEntry()).toMatchObject({
+      metadata: { event: "pump.replaced", replaces: old.id, fromQuote: quote.quoteNumber },
+    });
+    expect((await add({ fromQuote: randomUUIDv7() })).json).toMatchObject({
+      fields: { fromQuote: expect.any(String) },
+    });
+    expect((await add({ replaces: randomUUIDv7() })).json).toMatchObject({ fields: { replaces: expect.any(String) } });
+  });
+
+  test("is changed, moved and removed, and deleted only while it has no service", async () => {
+    const { id } = (await add({ ...schedule, nextDue: "2026-06-30" })).json;
+    expect((await pump("PUT", id, { version: 1, make: "Grundfos" })).json).toMatchObject({
+      make: "Grundfos",
+      version: 2,
+    });
+    expect((await pump("PUT", id, { version: 1, make: "Wilo" })).json).toMatchObject({
+      ...{ code: "version_conflict", current: { make: "Grundfos", version: 2 } },
+    });
+    const other = { name: "Other", site: { id: randomUUIDv7(), postcode: "M1 1AE" } };
+    await world.as(ADMIN, "POST", "/api/customers", other);
+    expect((await pump("PUT", id, { siteId: other.site.id })).json).toMatchObject({ siteId: other.site.id });
+    expect((await pump("PUT", id, { removedOn: "2026-10-01" })).json).toMatchObject({ removedOn: "2026-10-01" });
+    expect((await pump("PUT", id, { removedOn: "" })).json).toMatchObject({ removedOn: null });
+    const events = (await world.auditEntries()).slice(-3).map(({ metadata }) => metadata?.event);
+    expect(events).toEqual(["pump.moved", "pump.removed", "pump.restored"]);
+    await settle(id, "2026-06-30", { settled: "done", was: null });
+    expect((await pump("DELETE", id)).json).toMatchObject({ code: "in_use" });
+    const unused = (await add()).json;
+    expect((await pump("DELETE", unused.id)).json).toEqual({ success: true });
+    expect((await pump("GET", unused.id)).status).toBe(404);
+  });
+
+  test("is seen by an engineer only at a site of their own quotes", async () => {
+    const { id } = (await add()).json;
+    expect((await pump("GET", id, undefined, "", "user")).status).toBe(404);
+    const quote = (await world.as("user", "POST", "/api/quotes", newQuote(world.north))).json.id as string;
+    await world.inNorth.run`update quotes set customer_id = ${customerId}, site_id = ${siteId} where id = ${quote}`;
+    expect((await pump("GET", id, undefined, "", "user")).json).toMatchObject({ id });
+    expect((await pump("GET", id, undefined, "", "colleague")).status).toBe(404);
+  });
+});
+
+describe("a service", () => {
+  test("done late counts from that day; reopened it is due again", async () => {
+    const { id } = (await add({ ...schedule, nextDue: "2026-02-28" })).json;
+    const done = await settle(id, "2026-02-28", {
+      settled: "done",
+      settledOn: "2026-06-15",
+      because: "Shut till then",
+      was: null,
+    });
+    expect(done.json, done.text).toMatchObject({
+      ...{ nextDue: "2027-06-15", version: 2 },
+      services: [
+        { dueOn: "2027-06-15", settled: null },
+        {
+          dueOn: "2026-02-28",
+          settled: "done",
+          settledOn: "2026-06-15",
+          because: "Shut till then",
+          settledByName: "admin Example",
+        },
+      ],
+    });
+    expect(await world.lastEntry()).toMatchObject({
+      ...{ entityType: "service", entityId: id },
+      metadata: { event: "service.settled", dueOn: "2026-02-28", because: "Shut till then", nextDue: "2027-06-15" },
+    });
+    expect((await settle(id, "2026-02-28", { settled: null, was: "done" })).json).toMatchObject({
+      ...{ nextDue: "2026-02-28", services: [{ dueOn: "2026-02-28", settled: null }] },
+    });
+    expect((await world.lastEntry())?.metadata).toMatchObject({ event: "service.reopened" });
+  });
+
+  test("skipped when it was due long ago comes on the first of its days after today", async () => {
+    const { id } = (await add({ ...schedule, nextDue: inYears(-3) })).json;
+    const next = inYears(0) > today ? inYears(0) : inYears(1);
+    expect((await settle(id, inYears(-3), { settled: "skipped", was: null })).json).toMatchObject({ nextDue: next });
+  });
+
+  test("is refused: later than today, settled otherwise meanwhile, after a later one, on no day of its", async () => {
+    const { id } = (await add({ ...schedule, nextDue: "2024-06-30" })).json;
+    const done = { settled: "done", was: null };
+    expect((await settle(id, "2024-06-30", { ...done, settledOn: inYears(2) })).json).toMatchObject({
+      fields: { settledOn: expect.any(String) },
+    });
+    expect((await settle(id, "2024-07-01", done)).status).toBe(404);
+    expect((await settle(id, "2024-06-30", { ...done, settledOn: "2024-06-30" })).status).toBe(200);
+    expect((await settle(id, "2024-06-30", done)).json).toMatchObject({ code: "wrong_state" });
+    expect((await settle(id, "2025-06-30", done)).status).toBe(200);
+    expect((await settle(id, "2024-06-30", { settled: null, was: "done" })).json).toMatchObject({
+      code: "wrong_state",
+    });
+    expect((await settle(id, "2025-06-30", { settled: null, was: null })).json).toMatchObject({ code: "wrong_state" });
+  });
+
+  test("moves with its quote to a day that is set by hand, not to one that was settled", async () => {
+    const { id } = (await add({ ...schedule, nextDue: "2026-05-01" })).json;
+    const quote = (await world.as(ADMIN, "POST", "/api/quotes", newQuote(world.north))).json;
+    const made = { companyId: world.north.id, createdByName: "Ann" };
+    const row = { id: randomUUIDv7(), ...made, pumpId: id, dueOn: "2026-05-01", quoteId: quote.id };
+    await world.inNorth.insert("pump_services", row);
+    const moved = await pump("PUT", id, { nextDue: "2026-07-01" });
+    expect(moved.json.services).toMatchObject([{ dueOn: "2026-07-01", state: "quoted", quote: { id: quote.id } }]);
+    await settle(id, "2026-07-01", { settled: "done", settledOn: "2026-07-01", was: null });
+    expect((await pump("PUT", id, { nextDue: "2026-07-01" })).json).toMatchObject({
+      fields: { nextDue: expect.any(String) },
+    });
+    expect((await pump("PUT", id, { serviceMonths: null })).json).toMatchObject({
+      nextDue: null,
+      serviceJobTypeId: null,
+    });
+  });
+});

@@ -1,0 +1,203 @@
+// HTTP for pumps: created, read, changed, moved, removed, deleted.
+import { randomUUIDv7 } from "node:crypto";
+import { createPump, deletePump, getPump, updatePump } from "#contract/customers/pumps.ts";
+import { MAX_PUMPS_OF_A_SITE } from "#domain/customers/fields.ts";
+import { findSeer } from "#domain/customers/policy.ts";
+import { toDay } from "#domain/days.ts";
+import { mayEditQuote, mayReadQuote } from "#domain/quotes/policy.ts";
+import { refuseErased } from "#domain/quotes/retention.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
+import { buildPartSubject } from "#server/customers/audit-subject.ts";
+import { type FoundSite, findSite } from "#server/customers/sites/queries.ts";
+import { NoChange, successReply } from "#server/kernel/call.ts";
+import { route } from "#server/kernel/route.ts";
+import { fileQuotesUnder, lockForFiling } from "#server/quotes/filing/queries.ts";
+import { completeSchedule, emptyPump, pickPumpFields, refusePump } from "./pump.ts";
+import {
+  deletePumpRow,
+  type FoundPump,
+  findExistingPump,
+  findPump,
+  findServiceDays,
+  insertPump,
+  listServices,
+  lockPump,
+  moveOpenService,
+  readPump,
+  removePump,
+  savePump,
+  toPump,
+} from "./queries.ts";
+
+const refuseField = (code: string, field: string, sentence: string): Refusal =>
+  buildRefusal(code, sentence, { [field]: sentence });
+const tooManyPumps = buildRefusal("too_many_pumps", `A site has at most ${MAX_PUMPS_OF_A_SITE} pumps.`);
+const idTaken = buildRefusal("already_exists", "Something with this name or id exists already. Nothing was changed.");
+
+/** The customer stays as it is, so browsers are told of one version more. */
+const buildPumpSubject = (
+  pump: { id: string; name: string },
+  { site, customer, listeners }: { site: { customerId: string } } & Pick<FoundSite, "customer" | "listeners">,
+) => buildPartSubject(pump, site.customerId, { ...customer, version: customer.version + 1, listeners });
+
+export const pumpRoutes = [
+  route(createPump, {
+    repeatable: true,
+    async read({ db, params, body, actor: asking, now }) {
+      const actor = await asking;
+      const seer = findSeer(actor);
+      const at = await findSite(db, params.id, seer);
+      if (!at) return null;
+      const id = body.id ?? randomUUIDv7();
+      const content = completeSchedule({ ...emptyPump, ...pickPumpFields(body) }, toDay(now));
+      const existing = body.id ? await findExistingPump(db, body.id) : null;
+      if (existing) {
+        const isOwn = existing.createdBy === actor.userId && existing.siteId === params.id;
+        const made = isOwn ? await readPump(db, id, seer) : null;
+        return { id, at, content, soldBy: null, refusal: isOwn ? null : idTaken, existing: made };
+      }
+      const replaced = body.replaces ? await lockPump(db, body.replaces, seer) : null;
+      const soldBy = body.fromQuote ? ((await lockForFiling(db, [body.fromQuote]))[0] ?? null) : null;
+      const refusal =
+        at.pumpCount >= MAX_PUMPS_OF_A_SITE
+          ? tooManyPumps
+          : body.replaces && !replaced
+            ? refuseField("unknown_choice", "replaces", "Please choose a pump")
+            : body.fromQuote && !(soldBy && mayReadQuote(actor, soldBy) && mayEditQuote(actor, soldBy))
+              ? refuseField("unknown_choice", "fromQuote", "Please choose a quote")
+              : ((soldBy && refuseErased(soldBy)) ?? (await refusePump(db, content)));
+      return { id, at, content, soldBy, refusal, existing: null };
+    },
+    decide: ({ record: { existing, refusal, content } }) => (existing ? new NoChange(existing) : (refusal ?? content)),
+    async write(db, content, { actor, body, record: { id, at, soldBy }, now }) {
+      const created = { companyId: actor.companyId ?? 0, createdBy: actor.userId, createdByName: actor.name };
+      const time = now.toISOString();
+      const place = { customerId: at.site.customerId, siteId: at.site.id, pumpId: id };
+      const replaces = body.replaces ?? null;
+      const [, , , made] = await Promise.all([
+        insertPump(db, { id, siteId: at.site.id, replaces, ...created, ...content }, time),
+        replaces && removePump(db, { id: replaces, on: content.installedOn ?? toDay(now), at: time }),
+        soldBy && fileQuotesUnder(db, { ids: [soldBy.id], ...place, byUser: actor.userId, byName: actor.name }),
+        readPump(db, id, findSeer(actor)),
+      ]);
+      return made;
+    },
+    entry({ decision, body, record: { id, at, soldBy } }) {
+      const subject = buildPumpSubject({ id, name: decision.name }, at);
+      // A filing changes neither its version nor its time: browsers are told of one version more.
+      const quote = soldBy && {
+        entity: "quote",
+        id: soldBy.id,
+        version: soldBy.version + 1,
+        ownerId: soldBy.userId,
+      };
+      return {
+        ...subject,
+        browserEvents: [...subject.browserEvents, ...(quote ? [quote] : [])],
+        after: { ...decision, siteId: at.site.id },
+        metadata: {
+          ...(body.replaces ? { replaces: body.replaces } : {}),
+          ...(soldBy ? { fromQuote: soldBy.quoteNumber } : {}),
+        },
+        ...(body.replaces ? { event: "pump.replaced" as const } : {}),
+      };
+    },
+  }),
+  route(getPump, {
+    async read({ db, params, actor }) {
+      const seer = findSeer(await actor);
+      const [found, services] = await Promise.all([findPump(db, params.id, seer), listServices(db, params.id, seer)]);
+      return found && toPump(found, services);
+    },
+  }),
+  route(updatePump, {
+    async read({ db, params, body, actor, now }) {
+      const seer = findSeer(await actor);
+      const found = await lockPump(db, params.id, seer);
+      if (!found) return null;
+      const target = body.siteId === undefined ? null : await findSite(db, body.siteId, seer);
+      const before = toPump(found, await listServices(db, params.id, seer));
+      const change = changePump(found, body, toDay(now));
+      const isMoved = target !== null && target.site.id !== found.pump.siteId;
+      const days =
+        change.nextDue !== null && change.nextDue !== found.pump.nextDue
+          ? await findServiceDays(db, params.id, change.nextDue)
+          : null;
+      const refusal =
+        body.siteId !== undefined && !target
+          ? refuseField("unknown_choice", "siteId", "Please choose a site")
+          : isMoved && target.pumpCount >= MAX_PUMPS_OF_A_SITE
+            ? tooManyPumps
+            : days?.service?.settled
+              ? refuseField("invalid", "nextDue", "The service of this day has been settled")
+              : await refusePump(db, change);
+      return { found, before, target: isMoved ? target : null, change, refusal };
+    },
+    current: ({ before }) => before,
+    decide({ record: { found, before, target, change, refusal }, now }) {
+      if (refusal) return refusal;
+      const changed = { ...found.pump, ...change, siteId: target?.site.id ?? found.pump.siteId };
+      if (JSON.stringify(changed) === JSON.stringify(found.pump)) return new NoChange(before);
+      return { ...changed, updatedAt: now.toISOString() };
+    },
+    async write(db, changed, { actor, record: { found }, now }) {
+      const { nextDue, id } = found.pump;
+      const isMovedOn = nextDue !== null && changed.nextDue !== null && changed.nextDue !== nextDue;
+      const [, , saved] = await Promise.all([
+        // The quote of the open service goes along (case 26).
+        isMovedOn &&
+          moveOpenService(db, { pumpId: id, from: nextDue, to: changed.nextDue ?? "", at: now.toISOString() }),
+        savePump(db, changed),
+        readPump(db, id, findSeer(actor)),
+      ]);
+      return saved;
+    },
+    entry({ record: { found, target }, decision }) {
+      const subject = buildPumpSubject({ id: decision.id, name: decision.name }, found);
+      const more = target ? buildPumpSubject({ id: decision.id, name: "" }, target).browserEvents : [];
+      return {
+        ...subject,
+        browserEvents: [...subject.browserEvents, ...more],
+        before: found.pump,
+        after: decision,
+        event: findPumpEvent(found.pump, decision),
+      };
+    },
+  }),
+  route(deletePump, {
+    read: async ({ db, params, actor }) => lockPump(db, params.id, findSeer(await actor)),
+    decide: ({ record }) =>
+      record.isUsed
+        ? buildRefusal("in_use", "This pump has a quote or a service. Mark it as removed instead.")
+        : record,
+    write: (db, { pump }) => [deletePumpRow(db, { id: pump.id })],
+    entry: ({ record }) => buildPumpSubject(record.pump, record),
+    reply: () => successReply,
+  }),
+];
+
+function changePump({ pump }: FoundPump, body: Parameters<typeof pickPumpFields>[0], today: string) {
+  const fields = pickPumpFields(body);
+  const {
+    id: _,
+    siteId: __,
+    replaces: ___,
+    createdAt: ____,
+    createdByName: _____,
+    updatedAt: ______,
+    version: _______,
+    ...content
+  } = pump;
+  // Without an interval there is no schedule.
+  const cleared = fields.serviceMonths === null ? { serviceJobTypeId: null, nextDue: null } : {};
+  return completeSchedule({ ...content, ...fields, ...cleared }, today);
+}
+
+function findPumpEvent(
+  before: { siteId: string; removedOn: string | null },
+  after: { siteId: string; removedOn: string | null },
+) {
+  if (before.siteId !== after.siteId) return "pump.moved" as const;
+  if ((before.removedOn === null) === (after.removedOn === null)) return "pump.updated" as const;
+  return after.removedOn ? ("pump.removed" as const) : ("pump.restored" as const);
+}

@@ -1,0 +1,84 @@
+// HTTP for one service of a pump: done, skipped, or reopened.
+import { randomUUIDv7 } from "node:crypto";
+import { settleService } from "#contract/customers/pumps.ts";
+import { findSeer } from "#domain/customers/policy.ts";
+import { computeNextDue } from "#domain/customers/schedule.ts";
+import { toDay } from "#domain/days.ts";
+import { buildRefusal } from "#domain/refusal.ts";
+import { buildPartSubject } from "#server/customers/audit-subject.ts";
+import { NoChange } from "#server/kernel/call.ts";
+import { route } from "#server/kernel/route.ts";
+import {
+  findServiceDays,
+  listServices,
+  lockPump,
+  moveOpenService,
+  readPump,
+  savePump,
+  saveService,
+  toPump,
+} from "./queries.ts";
+
+const settledMeanwhile = buildRefusal("wrong_state", "Somebody has settled or reopened this service in the meantime.");
+const settledLater = buildRefusal("wrong_state", "A later service of this pump has been settled.");
+const notYet = "This is later than today";
+
+export const settleRoutes = [
+  route(settleService, {
+    async read({ db, params: { id, dueOn }, actor }) {
+      const seer = findSeer(await actor);
+      const found = await lockPump(db, id, seer);
+      if (!found) return null;
+      const days = await findServiceDays(db, id, dueOn);
+      // Neither due now nor known.
+      if (!days.hasRow && found.pump.nextDue !== dueOn) return null;
+      return { ...found, ...days, before: toPump(found, await listServices(db, id, seer)) };
+    },
+    decide({ record, body: { settled, settledOn, because, was }, params: { dueOn }, now }) {
+      const { pump, service, lastSettled, before } = record;
+      const today = toDay(now);
+      const on = settledOn ?? today;
+      if ((service?.settled ?? null) !== was) return settledMeanwhile;
+      if (lastSettled !== null && lastSettled > dueOn) return settledLater;
+      if (settled === "done" && on > today) return buildRefusal("invalid", notYet, { settledOn: notYet });
+      if (settled === null && was === null) return new NoChange(before);
+      const months = pump.serviceMonths;
+      const outcome =
+        settled === "done"
+          ? ({ settled, dueOn, doneOn: on } as const)
+          : settled === "skipped"
+            ? ({ settled, dueOn, today } as const)
+            : ({ settled, dueOn } as const);
+      return {
+        settled,
+        settledOn: settled === null ? null : settled === "done" ? on : today,
+        because: settled === null ? null : because || null,
+        // Without a schedule there is no next one.
+        nextDue: months === null ? null : computeNextDue(outcome, months),
+      };
+    },
+    async write(db, { nextDue, ...settling }, { actor, record: { pump }, params: { id, dueOn }, now }) {
+      const at = now.toISOString();
+      const by = { createdBy: actor.userId, createdByName: actor.name, createdAt: at, updatedAt: at };
+      const isSettled = settling.settled !== null;
+      const row = {
+        ...{ id: randomUUIDv7(), companyId: actor.companyId ?? 0, pumpId: id, dueOn, ...by, ...settling },
+        settledBy: isSettled ? actor.userId : null,
+        settledByName: isSettled ? actor.name : null,
+      };
+      await saveService(db, row);
+      // A quote for the service after this one goes along with its day.
+      if (isSettled && nextDue !== null) await moveOpenService(db, { pumpId: id, from: dueOn, to: nextDue, at });
+      if (nextDue !== null) await savePump(db, { ...pump, nextDue, updatedAt: at });
+      return readPump(db, id, findSeer(actor));
+    },
+    entry({ record: { pump, site, customer, listeners }, decision: { nextDue, ...settling }, params: { dueOn } }) {
+      const told = { ...customer, version: customer.version + 1, listeners };
+      return {
+        ...buildPartSubject(pump, site.customerId, told),
+        metadata: { dueOn, ...settling, nextDue },
+        event: settling.settled === null ? ("service.reopened" as const) : ("service.settled" as const),
+      };
+    },
+  }),
+];
