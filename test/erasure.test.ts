@@ -3,7 +3,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, expect, test } from "vitest";
-import type { CustomerDataQuote } from "#contract/quotes/customer-data.ts";
+import type { CustomerDataQuote, CustomerDataRecord } from "#contract/quotes/customer-data.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { streamSealedLog, verifyLog } from "#server/audit/sealing/verify.ts";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
@@ -103,22 +103,64 @@ beforeAll(async () => {
     "company_admin",
   );
   expect(taken.pendingAcceptance?.name).toBe(pendingAcceptance.name);
+  await fillRecord();
   await round();
   await sealAll(database);
 });
 
+/** The same person's record, with the word in every text, each changed once so that the log holds it too. */
+async function fillRecord(): Promise<void> {
+  const site = {
+    ...{ name: "Miakanarie Works", address: "3 Miakanarie Lane", postcode: "LS1 4AP", directions: "Ask Miakanarie" },
+    ...{ contactName: "Miakanarie", contactPhone: "0161 496 0987", contactEmail: "site@miakanarie.test" },
+  };
+  const admin = async (method: "POST" | "PUT", path: string, body: object) => {
+    const { status, json, text } = await world.as<{ id: string; version: number }>("company_admin", method, path, body);
+    expect(status, text).toBeLessThan(300);
+    return json;
+  };
+  const customer = await admin("POST", "/api/customers", {
+    ...{ name: "Miakanarie & Sons", kind: "business", email: "office@miakanarie.test", phone: "0161 496 0987" },
+    ...{
+      invoiceAddress: "Miakanarie House",
+      vatNumber: "GB123456782",
+      reference: "MIAKANARIE-1",
+      notes: "Miakanarie pays",
+    },
+  });
+  await admin("PUT", `/api/customers/${customer.id}`, {
+    ...{ version: 1, name: "Miakanarie & Daughters", notes: "Miakanarie pays late", reference: "MIAKANARIE-2" },
+  });
+  const place = await admin("POST", `/api/customers/${customer.id}/sites`, site);
+  const moved = Object.fromEntries(
+    Object.entries(site).map(([key, text]) => [
+      key,
+      key.startsWith("contact") || key === "postcode" ? text : `${text} again`,
+    ]),
+  );
+  await admin("PUT", `/api/sites/${place.id}`, { version: 1, ...moved });
+  const [pumpId, companyId, createdByName] = [randomUUIDv7(), world.north.id, "Ann"];
+  const pump = { name: "Miakanarie’s pump", serial: "MIAKANARIE 7", notes: "Behind Miakanarie’s shed" };
+  await world.inNorth.insert("pumps", { id: pumpId, companyId, createdByName, siteId: place.id, ...pump });
+  await world.inNorth.insert("pump_services", {
+    ...{ id: randomUUIDv7(), companyId, createdByName, pumpId, dueOn: "2026-01-31", settled: "skipped" },
+    ...{ settledOn: "2026-01-31", because: "Miakanarie is away" },
+  });
+}
+
 const found = async (search: string, actor: ActorName = "company_admin") => {
   const url = `/api/customer-data?search=${encodeURIComponent(search)}`;
   return (await world.as<{ quotes: CustomerDataQuote[] }>(actor, "GET", url)).json.quotes;
+};
+const foundRecords = async (search: string) => {
+  const url = `/api/customer-data?search=${encodeURIComponent(search)}`;
+  return (await world.as<{ records: CustomerDataRecord[] }>("company_admin", "GET", url)).json.records;
 };
 const numbers = async (search: string) => (await found(search)).map(({ id }) => id).sort();
 const erase = async ({ id, read }: Story, actor: ActorName = "company_admin") =>
   world.as<CustomerDataQuote & { error: string; code: string }>(actor, "POST", `/api/customer-data/${id}/erase`, {
     version: (await read()).version,
   });
-
-/** The customer's record is erased by a call of its own. */
-const isNotOfRecord = (place: string) => !/^(customers|sites)\./.test(place);
 
 /** Where the word occurs: in any column of any table, with PDFs inflated. */
 async function places(): Promise<string[]> {
@@ -221,6 +263,8 @@ test("once erased the word is nowhere, numbers and figures stay, and the log ver
       ...["quote_answers.reason", "quote_links.recipient_note", "quote_questions.question", "quote_revisions.content"],
       ...["quote_revisions.quote_row", "quotes.customer_name", "quotes.notes", "quotes.search_text"],
       ...["quotes.lines", "quotes.discount", "quotes.options"],
+      ...["customers.name_key", "customers.reference", "customers.notes", "customers.invoice_address"],
+      ...["sites.directions", "sites.contact_email", "pumps.serial_key", "pumps.notes", "pump_services.because"],
     ]),
   );
   expect((await places()).filter((place) => place.startsWith("audit_logs"))).toEqual([]);
@@ -244,10 +288,16 @@ test("once erased the word is nowhere, numbers and figures stay, and the log ver
     const answer = await world.as("company_admin", "POST", `/api/customer-data/${id}/erase`, { version });
     expect(answer.status, answer.text).toBe(200);
   }
+  const records = await foundRecords("Miakanarie");
+  expect(records.map(({ quotes, kept, unfiled }) => [quotes, kept, unfiled])).toEqual(records.map(() => [0, [], []]));
+  for (const { id, version } of records) {
+    const answer = await world.as("company_admin", "POST", `/api/customer-data/records/${id}/erase`, { version });
+    expect([answer.status, answer.json], answer.text).toMatchObject([200, { quotes: 0, kept: [] }]);
+  }
   const entries = await world.auditEntries(last);
-  expect(entries.map(({ metadata }) => metadata?.event)).toEqual(Array(4).fill("customer.erased"));
+  expect(entries.map(({ metadata }) => metadata?.event)).toEqual(Array(4 + records.length).fill("customer.erased"));
 
-  expect((await places()).filter(isNotOfRecord)).toEqual([]);
+  expect(await places()).toEqual([]);
   expect(await owner.rows("select id, lines_cost, total_cost, status from quotes order by id")).toEqual(figures);
   const after = await declined.read();
   expect(after).toMatchObject({ customerName: "Erased customer", notes: null, totalCost: before.totalCost });
@@ -313,7 +363,7 @@ test("nor in any answer, list, export or page; each says what has become of it",
     const from = { "user-agent": "Miakanarie’s telephone" };
     expect((await ask("POST", `/q/${token}/reminders`, {}, from)).text).toContain("No more reminders");
   }
-  expect((await places()).filter(isNotOfRecord)).toEqual([]);
+  expect(await places()).toEqual([]);
   const [mail] = await owner.rows<{ id: string }>("select id from emails where quote_id = $1", [id]);
   const letter = await world.as("company_admin", "GET", `/api/emails/${mail?.id}/preview`);
   const repeated = await world.as("company_admin", "POST", `/api/emails/${mail?.id}/send`);

@@ -3,6 +3,7 @@ import { randomUUIDv7 } from "node:crypto";
 import type { SystemStatusName } from "#domain/quotes/status.ts";
 import { freshCalculated, freshOffer, freshOnSite, freshReminded } from "./fresh-offers.ts";
 import type { Sample, Whose } from "./walk.ts";
+import { freshCustomer } from "./walk-customers.ts";
 import type { World } from "./world.ts";
 
 const nobodys = { id: randomUUIDv7(), link: { id: randomUUIDv7() }, questionId: randomUUIDv7() };
@@ -54,6 +55,11 @@ export const offerSamples: Record<string, Sample> = {
   },
   "POST /api/customer-data/:id/erase": {
     url: async (world, _ids, whose) => `/api/customer-data/${(await offerOf(world, whose, "declined")).id}/erase`,
+    body: () => first,
+  },
+  "POST /api/customer-data/records/:id/erase": {
+    url: async (world, _ids, whose) =>
+      `/api/customer-data/records/${(await freshCustomer(world, whose)).customerId}/erase`,
     body: () => first,
   },
   "GET /api/quotes/:id/send-check": about("sent", "send-check"),

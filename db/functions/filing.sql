@@ -114,17 +114,3 @@ begin
   return cardinality(of_quotes);
 end
 $$;
-
--- Whether a user may see a customer, or a site with its pumps; null is one who sees all quotes. Everybody else sees the
--- customers that they made or that their quotes are filed under, and of others' customers only the sites of their quotes.
-create or replace function may_file_under(of_customer uuid, by_user uuid) returns boolean language sql stable as $$
-  select exists (select from customers c where c.id = of_customer and (by_user is null or exists (
-    select from customers m where coalesce(m.merged_into, m.id) = coalesce(c.merged_into, c.id)
-      and (m.id = coalesce(c.merged_into, c.id) or m.merged_into = coalesce(c.merged_into, c.id))
-      and (m.created_by = by_user or exists (select from quotes q where q.customer_id = m.id and q.user_id = by_user)))))
-$$;
-create or replace function may_file_at(of_site uuid, by_user uuid) returns boolean language sql stable as $$
-  select exists (select from sites s join customers c on c.id = s.customer_id where s.id = of_site
-    and (by_user is null or c.created_by = by_user
-      or exists (select from quotes q where q.site_id = s.id and q.user_id = by_user)))
-$$;

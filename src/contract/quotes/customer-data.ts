@@ -28,6 +28,31 @@ const CustomerDataQuote = z.object({
 });
 export type CustomerDataQuote = z.output<typeof CustomerDataQuote>;
 
+const KeptQuote = z.object({ quoteNumber: z.string(), until: Instant });
+
+/** A customer's record with all merged ones, their sites, pumps and services. */
+const CustomerDataRecord = z.object({
+  id: Uuid,
+  version: Version,
+  name: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  endedAt: z.nullable(Instant),
+  updatedAt: Instant,
+  sites: z.int(),
+  pumps: z.int(),
+  services: z.int(),
+  /** What becomes of the quotes that are filed under it: how many are erased with it, */
+  quotes: z.int(),
+  /** which stay until their day because of an acceptance, */
+  kept: z.array(KeptQuote),
+  /** and which stay because they are in another name: their numbers. */
+  unfiled: z.array(z.string()),
+  /** Why it cannot be erased now; null if it can. */
+  refusal: z.nullable(z.string()),
+});
+export type CustomerDataRecord = z.output<typeof CustomerDataRecord>;
+
 const base = { audience: "company-admin", permission: ["companies", "edit"] } as const;
 
 export const findCustomerData = endpoint({
@@ -35,18 +60,23 @@ export const findCustomerData = endpoint({
   method: "GET",
   path: "/api/customer-data",
   summary:
-    "A customer's quotes, found by name, email, telephone or postcode; without a search, the quotes due for erasure",
-  query: z.object({ search: z.optional(Text(200)) }),
+    "A customer's quotes and records, found by name, email, telephone or postcode; without a search, those due for erasure",
+  query: z.object({
+    search: z.optional(Text(200)),
+    /** Only this record. */
+    record: z.optional(Uuid),
+  }),
   reply: z.object({
     quotes: z.array(CustomerDataQuote),
+    records: z.array(CustomerDataRecord),
     /** There are more than these. */
     more: z.boolean(),
   }),
 });
 
 const MAX_QUOTES = 50;
-const QuoteIds = z.codec(z.string(), z.array(Uuid).check(z.minLength(1), z.maxLength(MAX_QUOTES)), {
-  decode: (text) => text.split(","),
+const Ids = z.codec(z.string(), z.array(Uuid).check(z.maxLength(MAX_QUOTES)), {
+  decode: (text) => (text === "" ? [] : text.split(",")),
   encode: (ids) => ids.join(),
 });
 
@@ -54,9 +84,11 @@ export const exportCustomerData = endpoint({
   ...base,
   method: "GET",
   path: "/api/customer-data/export",
-  summary: "All customer data of these quotes, as a ZIP archive of JSON and documents",
+  summary: "All customer data of these quotes and records, as a ZIP archive of JSON and documents",
   audit: "customer_data.exported",
-  query: z.object({ quotes: QuoteIds }),
+  query: z
+    .object({ quotes: z._default(Ids, []), records: z._default(Ids, []) })
+    .check(z.refine(({ quotes, records }) => quotes.length + records.length > 0, "Nothing to export is named")),
   reply: null,
   file: "application/zip",
 });
@@ -84,8 +116,10 @@ export const eraseCustomerRecord = endpoint({
   params: z.object({ id: Uuid }),
   body: z.object({ version: Version }),
   reply: z.object({
+    /** The record's. */
+    version: Version,
     /** Erased. */
     quotes: z.int(),
-    kept: z.array(z.object({ quoteNumber: z.string(), until: Instant })),
+    kept: z.array(KeptQuote),
   }),
 });

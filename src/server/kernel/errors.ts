@@ -142,6 +142,7 @@ export const refusalStatus: Readonly<Record<string, number>> = {
   kept: 409,
   offer_open: 409,
   email_leaving: 409,
+  too_many_quotes: 409,
   offer_expired: 410,
   link_invalid: 410,
   invalid: 400,

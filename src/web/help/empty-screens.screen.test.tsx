@@ -65,7 +65,7 @@ test.each<[path: string, as: "northernAdmin" | "northernEngineer", text: string,
     "northernAdmin",
     "How to export or erase a customer’s data",
     "customer-data",
-    () => answer(findCustomerData, { quotes: [], more: false }),
+    () => answer(findCustomerData, { quotes: [], records: [], more: false }),
   ],
 ])("An empty %s leads %s to “%s”", async (path, as, text, name, prepare) => {
   prepare();

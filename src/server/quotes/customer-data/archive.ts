@@ -1,16 +1,32 @@
 // All data stored about the customers of some quotes, as one ZIP archive that is created while it is sent.
 import { restorePersonalData } from "#domain/audit-personal-data.ts";
-import type { Database } from "#server/database/connect.ts";
+import type { Database, Tx } from "#server/database/connect.ts";
 import { createZip } from "#server/kernel/zip.ts";
 import { findFullQuote, listEntriesOf, listFiles } from "./queries.ts";
+import { type CustomerRecord, findWholeRecord, listRecordEntries } from "./record-queries.ts";
 
 /** More audit entries than a quote ever has. */
 const MAX_ENTRIES = 1000;
 
-/** Each quote in a short transaction of its own. */
-export async function* buildCustomerArchive(database: Database, companyId: number | null, ids: string[]) {
+interface Content {
+  quotes: string[];
+  records: Pick<CustomerRecord, "id" | "records">[];
+}
+
+/** Each quote and record in a short transaction of its own. */
+export async function* buildCustomerArchive(
+  database: Database,
+  companyId: number | null,
+  { quotes, records }: Content,
+) {
   const zip = await createZip();
-  for (const id of ids) {
+  for (const [index, { id, records: ids }] of records.entries()) {
+    const content = await database.asCompany(companyId, (db) => readRecord(db, id, ids), true);
+    if (!content) continue;
+    zip.file(`customer-${index + 1}/data.json`).push(Buffer.from(JSON.stringify(content, null, 2)), true);
+    yield* zip.made();
+  }
+  for (const id of quotes) {
     const { fullQuote, entries, files } = await database.asCompany(
       companyId,
       async (db) => ({
@@ -29,6 +45,23 @@ export async function* buildCustomerArchive(database: Database, companyId: numbe
     yield* zip.made();
   }
   yield* zip.end();
+}
+
+/** The record and those merged into it, with their sites, pumps, services and log, and the numbers of their quotes. */
+async function readRecord(db: Tx, id: string, ids: readonly string[]) {
+  const whole = await findWholeRecord(db, id);
+  if (!whole) return null;
+  const partIds = whole.records.flatMap(({ id, sites }) => [
+    id,
+    ...sites.flatMap((site) => [site.id, ...site.pumps.map((pump) => pump.id)]),
+  ]);
+  const entries = await listRecordEntries(
+    db,
+    partIds,
+    ids.map((one) => `customer_record ${one}`),
+    MAX_ENTRIES,
+  );
+  return { ...whole, log: entries.map(({ entry, personalValues }) => restorePersonalData(entry, personalValues)) };
 }
 
 /** Left out, as in the quote's own row in the archive, which is for the customer. */

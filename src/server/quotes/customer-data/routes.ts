@@ -7,9 +7,8 @@ import {
 } from "#contract/quotes/customer-data.ts";
 import { toDay } from "#domain/days.ts";
 import { computeRetentionEnd, refuseErasure } from "#domain/quotes/retention.ts";
-import { readSqlState } from "#server/database/connect.ts";
 import { CustomReply } from "#server/kernel/call.ts";
-import { notFound, retryExhausted } from "#server/kernel/errors.ts";
+import { notFound } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import { buildQuoteFilter } from "#server/quotes/list/list.ts";
 import { buildCustomerArchive } from "./archive.ts";
@@ -20,55 +19,69 @@ import {
   listCustomerQuotes,
   listDueForErasure,
   lockCustomerQuote,
+  refuseIfChanged,
 } from "./queries.ts";
+import { findDueRecordIds, findRecordIds, listRecords } from "./record-queries.ts";
+import { listCustomerDataRecords, recordRoutes } from "./records.ts";
 
 const MAX_QUOTES = 100;
+const MAX_RECORDS = 50;
+const splitSearch = (search: string): string[] => search.split(/\s+/).filter(Boolean);
 
 function buildCustomerDataQuote(quote: CustomerQuote, now: Date): CustomerDataQuote {
   const refusal = refuseErasure(quote, quote, now)?.sentence ?? null;
   return { ...quote, retainedUntil: computeRetentionEnd(quote, quote), refusal };
 }
 
-/** The quote has changed since it was listed. */
-function refuseIfChanged(error: unknown): never {
-  throw readSqlState(error) === RESTRICTED ? retryExhausted() : error;
-}
-const RESTRICTED = "23001";
-
 export const customerDataRoutes = [
+  ...recordRoutes,
   route(findCustomerData, {
-    async read({ db, query: { search }, now }) {
+    async read({ db, query: { search, record }, now }) {
+      if (record) return { quotes: [], records: await listCustomerDataRecords(db, [record]), more: false };
       const { ids, more } = search
         ? await findQuoteIds(db, search, buildQuoteFilter({ search }, null), MAX_QUOTES + 1)
         : { ids: null, more: false };
       const customerQuotes = await (ids ? listCustomerQuotes(db, ids) : listDueForErasure(db, now, MAX_QUOTES + 1));
+      const found = await (search
+        ? findRecordIds(db, splitSearch(search), MAX_RECORDS)
+        : findDueRecordIds(db, now, MAX_RECORDS));
       return {
+        records: await listCustomerDataRecords(db, found.ids),
         quotes: customerQuotes.slice(0, MAX_QUOTES).map((quote) => buildCustomerDataQuote(quote, now)),
-        more: more || customerQuotes.length > MAX_QUOTES,
+        more: more || customerQuotes.length > MAX_QUOTES || found.isCut,
       };
     },
   }),
   route(exportCustomerData, {
-    read: ({ db, query: { quotes } }) => listCustomerQuotes(db, quotes),
-    decide({ record, query: { quotes } }) {
-      if (record.length < new Set(quotes).size) throw notFound();
-      return record;
+    read: async ({ db, query }) => ({
+      quotes: await listCustomerQuotes(db, query.quotes),
+      records: await listRecords(db, query.records),
+    }),
+    decide({ record: { quotes, records }, query }) {
+      const found = new Set(records.flatMap((record) => record.records));
+      const isWhole = quotes.length === new Set(query.quotes).size && query.records.every((id) => found.has(id));
+      if (!isWhole) throw notFound();
+      return { quotes, records };
     },
-    entry: ({ decision }) => ({
-      id: decision[0]?.id ?? "",
-      label: decision.map(({ quoteNumber }) => quoteNumber).join(", "),
-      metadata: { quotes: decision.map(({ id }) => id) },
+    entry: ({ decision: { quotes, records } }) => ({
+      id: quotes[0]?.id ?? records[0]?.id ?? "",
+      label: [records.length > 0 && "a record", ...quotes.map(({ quoteNumber }) => quoteNumber)]
+        .filter(Boolean)
+        .join(", "),
+      metadata: {
+        quotes: quotes.map(({ id }) => id),
+        ...(records.length > 0 && { records: records.flatMap((record) => record.records) }),
+      },
     }),
     reply: ({ actor, decision, now }) =>
       new CustomReply(null, {
         file: {
           name: `customer-data-${toDay(now)}.zip`,
           content: (database) =>
-            buildCustomerArchive(
-              database,
-              actor.companyId,
-              decision.map(({ id }) => id),
-            ),
+            buildCustomerArchive(database, actor.companyId, {
+              quotes: decision.quotes.map(({ id }) => id),
+              records: decision.records,
+            }),
         },
       }),
   }),

@@ -1,6 +1,6 @@
 // Whether what a quote shall be filed under exists, for this user.
 import type { Actor } from "#domain/actor.ts";
-import { maySeeAllQuotes } from "#domain/quotes/policy.ts";
+import { findSeer } from "#domain/customers/policy.ts";
 import { buildRefusal } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { readRow } from "#server/database/statement.ts";
@@ -16,9 +16,8 @@ interface GivenFiling {
 export async function isFilingKnown(db: Tx, given: GivenFiling, actor: Promise<Actor> | Actor): Promise<boolean> {
   const { customerId = null, siteId = null, pumpId = null } = given;
   if (customerId === null && siteId === null && pumpId === null) return true;
-  const reader = await actor;
-  const ownOnly = maySeeAllQuotes(reader) ? null : reader.userId;
-  return (await readRow(selectKnown(db, { customerId, siteId, pumpId, ownOnly }))).isKnown;
+  const seer = findSeer(await actor);
+  return (await readRow(selectKnown(db, { customerId, siteId, pumpId, seer }))).isKnown;
 }
 
 const UNKNOWN = "This customer, site or pump is not there any more. Please choose again.";

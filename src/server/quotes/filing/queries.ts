@@ -1,4 +1,6 @@
 // SQL for where quotes are filed. Row level security keeps each statement inside the company.
+
+import { lockQuoteCounter } from "#server/customers/queries.ts";
 import { boolean, integer, listColumns, nullable, text, uuid, uuids } from "#server/database/codecs.ts";
 import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -6,23 +8,18 @@ import { statement } from "#server/database/statement.ts";
 import { quotesTable } from "#server/quotes/columns.ts";
 import { filingColumns } from "#server/quotes/shapes.ts";
 
-/** Whoever files quotes, merges or erases customers holds it, so that none of them meets a half-made change. */
-export const lockCounter = statement({
-  name: "lock_counter_for_filing",
-  takes: {},
-  text: "select from quote_counters for update",
-});
-
 export const selectKnown = statement({
   name: "is_filing_known",
-  takes: { ...filingColumns, ownOnly: nullable(uuid) },
+  takes: { ...filingColumns, seer: nullable(uuid) },
   gives: { isKnown: boolean },
-  text: `select ($customerId is null or may_file_under($customerId, $ownOnly))
-      and ($siteId is null or may_file_at($siteId, $ownOnly) and ($customerId is null or exists (
-        select from sites s join customers c on c.id = s.customer_id join customers w on w.id = $customerId
-          where s.id = $siteId and coalesce(c.merged_into, c.id) = coalesce(w.merged_into, w.id))))
+  text: `select ($customerId is null or exists (select from customers c
+        where c.id = $customerId and find_customer_sight($seer, coalesce(c.merged_into, c.id)) is not null))
+      and ($siteId is null or exists (select from sites s join customers c on c.id = s.customer_id
+        where s.id = $siteId and may_see_site($seer, s.id)
+          and ($customerId is null or coalesce(c.merged_into, c.id) =
+            (select coalesce(w.merged_into, w.id) from customers w where w.id = $customerId))))
       and ($pumpId is null or exists (select from pumps p where p.id = $pumpId
-        and ($siteId is null or p.site_id = $siteId) and may_file_at(p.site_id, $ownOnly))) as is_known`,
+        and ($siteId is null or p.site_id = $siteId) and may_see_site($seer, p.site_id))) as is_known`,
 });
 
 /** Files a quote that was never sent by its changed words. */
@@ -45,7 +42,7 @@ const selectForFiling = statement({
 });
 /** Locked until the transaction ends, after the company's counter. */
 export async function lockForFiling(db: Tx, ids: string[]) {
-  const [, quotes] = await Promise.all([lockCounter(db), selectForFiling(db, { ids })]);
+  const [, quotes] = await Promise.all([lockQuoteCounter(db), selectForFiling(db, { ids })]);
   return quotes;
 }
 export type FiledQuote = Awaited<ReturnType<typeof lockForFiling>>[number];

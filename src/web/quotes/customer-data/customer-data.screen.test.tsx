@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type * as z from "zod/mini";
-import { eraseCustomer, findCustomerData } from "#contract/quotes/customer-data.ts";
+import { eraseCustomer, eraseCustomerRecord, findCustomerData } from "#contract/quotes/customer-data.ts";
 import { getQuote } from "#contract/quotes/quotes.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
@@ -38,6 +38,20 @@ const kept: KeptQuote = {
 };
 const second = { ...kept, id: sampleQuotes.draft.quote.id, quoteNumber: "NPL-000144", version: 1 };
 
+const record: z.input<typeof findCustomerData.reply>["records"][number] = {
+  id: "019e2a10-0000-7000-8000-000000000001",
+  version: 4,
+  name: "Zenobia Fairweather",
+  email: "zenobia@fairweather.test",
+  phone: null,
+  endedAt: null,
+  updatedAt: "2026-11-23T15:06:30.186Z",
+  ...{ sites: 2, pumps: 1, services: 0, quotes: 3 },
+  kept: [{ quoteNumber: "NPL-000101", until: "2032-11-20T12:00:00.000Z" }],
+  unfiled: ["NPL-000102", "NPL-000103"],
+  refusal: null,
+};
+
 async function find(text: string): Promise<void> {
   await openScreen("/customer-data");
   await page.getByRole("searchbox", { name: "Find a person" }).fill(text);
@@ -45,7 +59,11 @@ async function find(text: string): Promise<void> {
 
 test("I erase a person's quotes; of two the second fails, and is asked for alone when I try again", async () => {
   const erased = new Set<string>();
-  answer(findCustomerData, () => ({ quotes: [kept, second].filter(({ id }) => !erased.has(id)), more: false }));
+  answer(findCustomerData, () => ({
+    quotes: [kept, second].filter(({ id }) => !erased.has(id)),
+    records: [],
+    more: false,
+  }));
   answer(eraseCustomer, ({ params }) => {
     if (callsOf(eraseCustomer).length === 2) return refuse(503, "");
     erased.add(params.id ?? "");
@@ -83,7 +101,11 @@ test("I erase a person's quotes; of two the second fails, and is asked for alone
 
 test("What belongs to an acceptance says until when it is kept", async () => {
   const refusal = "This quote was accepted: what belongs to an acceptance is kept until 20 November 2032.";
-  answer(findCustomerData, { quotes: [{ ...kept, acceptedAt: "2026-11-20T12:00:00.000Z", refusal }], more: false });
+  answer(findCustomerData, {
+    quotes: [{ ...kept, acceptedAt: "2026-11-20T12:00:00.000Z", refusal }],
+    records: [],
+    more: false,
+  });
   await find("NPL-000147");
   await expect.element(page.getByText(refusal)).toBeVisible();
   await expectCount(page.getByRole("button", { name: /^Erase the customer/ }), 0);
@@ -97,4 +119,45 @@ test("A quote whose customer was erased can only be read", async () => {
   await expect.element(page.getByText("it can only be read")).toBeVisible();
   for (const role of ["link", "button"] as const)
     await expectCount(page.getByRole(role, { name: /Edit Quote|Note|Calculate|Send|Status/ }), 0);
+});
+
+test("I erase a customer's record, after reading what goes with it and what stays", async () => {
+  let isErased = false;
+  answer(findCustomerData, () => ({ quotes: [], records: isErased ? [] : [record], more: false }));
+  answer(eraseCustomerRecord, () => {
+    isErased = true;
+    return { version: 4, quotes: 3, kept: record.kept };
+  });
+  await find("zenobia");
+  await expect.element(page.getByText("Customers found (1)")).toBeVisible();
+  await expectAccessible();
+  await button("Erase Zenobia Fairweather").click();
+  const asking = page.getByRole("alertdialog", { name: "Erase Zenobia Fairweather?" });
+  await expect
+    .element(asking)
+    .toMatchTextContent("Goes: the customer, 2 sites, 1 pump and what 3 quotes say of it, and what the audit log says");
+  await expect.element(asking).toMatchTextContent("because it was accepted: NPL-000101 until Nov 20, 2032.");
+  await expect.element(asking).toMatchTextContent("because it is in another name: NPL-000102 and NPL-000103.");
+  await expectAccessible();
+  await asking.getByRole("textbox", { name: "Type the name to confirm" }).fill("Zenobia Fairweather");
+  await asking.getByRole("button", { name: "Erase" }).click();
+  await expect.element(toastWith("Zenobia Fairweather was erased.")).toBeVisible();
+  await expect.element(page.getByText("Nothing is kept of this person")).toBeVisible();
+  expect(callsOf(eraseCustomerRecord).map(({ params, body }) => [params.id, body])).toEqual([
+    [record.id, { version: 4 }],
+  ]);
+});
+
+test("A record that cannot be erased now says why", async () => {
+  const refusal = "Withdraw NPL-000104 first: its customer can still accept it.";
+  answer(findCustomerData, ({ query }) => ({
+    quotes: [],
+    records: [{ ...record, refusal: query.record === undefined ? null : refusal }],
+    more: false,
+  }));
+  await find("zenobia");
+  await button("Erase Zenobia Fairweather").click();
+  const asking = page.getByRole("alertdialog", { name: "Erase Zenobia Fairweather?" });
+  await expect.element(asking.getByText(refusal)).toBeVisible();
+  await expect.element(asking.getByRole("button", { name: "Erase" })).toBeDisabled();
 });

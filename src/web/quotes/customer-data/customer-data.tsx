@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download, UserRoundX } from "lucide-react";
 import { useState } from "react";
-import { type CustomerDataQuote, exportCustomerData, findCustomerData } from "#contract/quotes/customer-data.ts";
+import { exportCustomerData, findCustomerData } from "#contract/quotes/customer-data.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
@@ -18,6 +18,8 @@ import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { CustomerDataTable } from "./customer-data-table.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
+import { EraseRecordDialog } from "./erase-record-dialog.tsx";
+import { RecordsTable } from "./records-table.tsx";
 
 export function CustomerData() {
   const { may } = useSession();
@@ -51,16 +53,11 @@ const MAX_EXPORTED = 50;
 function Found({ search }: { search: string }) {
   const list = useQuery(buildEndpointQuery(findCustomerData, { query: search ? { search } : {} }));
   const [erasing, setErasing] = useState<readonly string[]>([]);
-  const download = useMutation<File, CallError, readonly CustomerDataQuote[]>({
-    mutationFn: (quotes) =>
-      fetchFile(exportCustomerData, { query: { quotes: quotes.slice(0, MAX_EXPORTED).map(({ id }) => id) } }),
-    onSuccess: saveFile,
-    onError: (error) => showErrorToast(error, "Failed to download. Please try again."),
-  });
+  const [erasedRecord, setErasedRecord] = useState<string | null>(null);
   if (list.isPending) return <Skeleton lines={5} label="Looking for what is kept" />;
   if (hasFailed(list)) return <LoadError title="What is kept could not be loaded" query={list} />;
-  const { quotes, more } = list.data;
-  if (quotes.length === 0) {
+  const { quotes, records, more } = list.data;
+  if (quotes.length + records.length === 0) {
     return search ? (
       <StateBox kind="empty" icon={UserRoundX} title="Nothing is kept of this person">
         No quote, answer or email has this name, email address, telephone number or postcode. Of an address, a number
@@ -83,40 +80,63 @@ function Found({ search }: { search: string }) {
   const count = `${quotes.length}${more ? "+" : ""}`;
   // Only when all quotes name one customer, so that an export or erasure never includes another customer's data.
   const areOnes = !more && new Set(quotes.map(({ customerName }) => customerName.toLowerCase())).size === 1;
-  return (
+  const [onlyRecord] = records;
+  const recordsPanel = onlyRecord && (
     <Panel
-      title={search ? `Quotes found (${count})` : `Due for erasure (${count})`}
-      actions={
-        <>
-          {search !== "" && areOnes && (
-            <Button
-              size="sm"
-              pending={download.isPending}
-              pendingLabel="Exporting…"
-              onClick={() => download.mutate(quotes)}
-            >
-              <Download />
-              Export
-            </Button>
-          )}
-          {erasable.length > 1 && (search === "" || areOnes) && (
-            <Button size="sm" onClick={() => setErasing(erasable.map(({ id }) => id))}>
-              Erase {erasable.length}…
-            </Button>
-          )}
-        </>
-      }
+      title={search ? `Customers found (${records.length})` : `Customers due for erasure (${records.length})`}
+      actions={search !== "" && records.length === 1 && <ExportButton query={{ records: [onlyRecord.id] }} />}
+      className="mb-4"
     >
-      {(more || (search !== "" && !areOnes)) && (
-        <PanelBody>
-          <Note tone="plain">
-            {more && "There are more than are shown here. "}
-            {search !== "" && !areOnes && "These are several customers: search for one of them to export what is kept."}
-          </Note>
-        </PanelBody>
-      )}
-      <CustomerDataTable quotes={quotes} onErase={({ id }) => setErasing([id])} />
-      {quotesToErase.length > 0 && <EraseDialog quotes={quotesToErase} onClose={() => setErasing([])} />}
+      <RecordsTable records={records} onErase={({ id }) => setErasedRecord(id)} />
+      {erasedRecord !== null && <EraseRecordDialog id={erasedRecord} onClose={() => setErasedRecord(null)} />}
     </Panel>
+  );
+  if (quotes.length === 0) return recordsPanel;
+  return (
+    <>
+      {recordsPanel}
+      <Panel
+        title={search ? `Quotes found (${count})` : `Due for erasure (${count})`}
+        actions={
+          <>
+            {search !== "" && areOnes && (
+              <ExportButton query={{ quotes: quotes.slice(0, MAX_EXPORTED).map(({ id }) => id) }} />
+            )}
+            {erasable.length > 1 && (search === "" || areOnes) && (
+              <Button size="sm" onClick={() => setErasing(erasable.map(({ id }) => id))}>
+                Erase {erasable.length}…
+              </Button>
+            )}
+          </>
+        }
+      >
+        {(more || (search !== "" && !areOnes)) && (
+          <PanelBody>
+            <Note tone="plain">
+              {more && "There are more than are shown here. "}
+              {search !== "" &&
+                !areOnes &&
+                "These are several customers: search for one of them to export what is kept."}
+            </Note>
+          </PanelBody>
+        )}
+        <CustomerDataTable quotes={quotes} onErase={({ id }) => setErasing([id])} />
+        {quotesToErase.length > 0 && <EraseDialog quotes={quotesToErase} onClose={() => setErasing([])} />}
+      </Panel>
+    </>
+  );
+}
+
+function ExportButton({ query }: { query: { quotes: string[] } | { records: string[] } }) {
+  const download = useMutation<File, CallError>({
+    mutationFn: () => fetchFile(exportCustomerData, { query: { quotes: [], records: [], ...query } }),
+    onSuccess: saveFile,
+    onError: (error) => showErrorToast(error, "Failed to download. Please try again."),
+  });
+  return (
+    <Button size="sm" pending={download.isPending} pendingLabel="Exporting…" onClick={() => download.mutate()}>
+      <Download />
+      Export
+    </Button>
   );
 }

@@ -17,6 +17,7 @@ export function ConfirmDialog({
   pending,
   pendingLabel,
   typeToConfirm,
+  isBlocked = false,
   error,
   onConfirm,
   children,
@@ -32,6 +33,8 @@ export function ConfirmDialog({
   pendingLabel?: string | undefined;
   /** A name that must be typed to enable the button. */
   typeToConfirm?: string | undefined;
+  /** The button stays disabled: `children` says why. */
+  isBlocked?: boolean;
   /** Why it failed. */
   error?: string | false | null;
   onConfirm: () => void;
@@ -45,7 +48,7 @@ export function ConfirmDialog({
         <Alert.Overlay className="scrim" />
         <Alert.Content className="dialog" {...focusReturn}>
           <Alert.Title className="dialog-title">{title}</Alert.Title>
-          <ConfirmBody {...{ confirm, destroys, pending, pendingLabel, typeToConfirm, onConfirm }}>
+          <ConfirmBody {...{ confirm, destroys, pending, pendingLabel, typeToConfirm, isBlocked, onConfirm }}>
             {children}
             {error && (
               <Note tone="bad" role="alert" className="mt-3">
@@ -66,6 +69,7 @@ function ConfirmBody({
   pending,
   pendingLabel,
   typeToConfirm,
+  isBlocked,
   onConfirm,
   children,
 }: {
@@ -74,12 +78,13 @@ function ConfirmBody({
   pending: boolean | undefined;
   pendingLabel: string | undefined;
   typeToConfirm: string | undefined;
+  isBlocked: boolean;
   onConfirm: () => void;
   children: ReactNode;
 }) {
   const [typedText, setTypedText] = useState("");
   const form = useId();
-  const isUnconfirmed = typeToConfirm !== undefined && typedText.trim() !== typeToConfirm;
+  const isUnconfirmed = isBlocked || (typeToConfirm !== undefined && typedText.trim() !== typeToConfirm);
   return (
     <form
       id={form}
