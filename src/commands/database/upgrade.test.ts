@@ -18,7 +18,8 @@ import { NO_FUNCTIONS } from "#test/kit/no-functions.ts";
 import { startNetwork } from "#test/network.ts";
 
 const all = await readMigrations();
-const before = all.slice(0, -1);
+const before = all.filter(({ name }) => name < "0015");
+const pending = all.slice(before.length);
 const GOES_ON = "those of the previous version keep working meanwhile.";
 let directory: string;
 let databaseUrl: string | null = null;
@@ -41,7 +42,7 @@ async function install(migrations: Migration[]): Promise<void> {
 beforeAll(async () => {
   await install(before);
   // Makes one of the pending migrations fail.
-  await asOwner((owner) => owner.run("alter table companies add column deposit_percent integer"));
+  await asOwner((owner) => owner.run("alter table quotes add column options jsonb"));
 });
 afterAll(async () => {
   for (const end of ends) await end();
@@ -73,7 +74,7 @@ async function upgraded(file: string, address = databaseUrl, hear: (line: string
 
 test("a failed upgrade leaves the old schema and a backup of it, and says what to do", async () => {
   await expect(upgraded("first")).rejects.toThrow(
-    /^Migration 0016_deposit could not be applied: column "deposit_percent" of relation "companies" already exists\n\nApplied migrations stay, .+ npx volute restore .+first with/s,
+    /^Migration 0015_options could not be applied: column "options" of relation "quotes" already exists\n\nApplied migrations stay, .+ npx volute restore .+first with/s,
   );
   await withBackup(join(directory, "first"), async ({ manifest }) => {
     expect(manifest.migrations.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
@@ -96,7 +97,7 @@ test.runIf(isWholeSuite && onServer)("a lost connection also ends with what to d
       const cut = () => expect.poll(waiting).toBeGreaterThan(0).then(network.cut);
       let isCut = Promise.resolve();
       const upgrading = upgraded("lost", Object.assign(address, { host: new URL(network.url).host }).href, (line) => {
-        if (line.startsWith(`Applying ${all.at(-1)?.name}`)) isCut = cut();
+        if (line.startsWith(`Applying ${pending[0]?.name}`)) isCut = cut();
       });
       await expect(upgrading).rejects.toThrow(
         /^The database cannot be reached; npx volute doctor shows why\.\n\nApplied migrations stay, .+ npx volute restore .+lost\./s,
@@ -109,11 +110,11 @@ test.runIf(isWholeSuite && onServer)("a lost connection also ends with what to d
 });
 
 test("once the problem is fixed the upgrade succeeds, and the program starts without migrating", async () => {
-  await asOwner((owner) => owner.run("alter table companies drop column deposit_percent"));
+  await asOwner((owner) => owner.run("alter table quotes drop column options"));
   const { said } = await upgraded("second");
   const words = said.join("\n");
-  expect(words).toContain("(1 migration applied).");
-  const isReadable = Number(parseReadableBy(all.at(-1)?.sql ?? "") ?? Infinity) <= before.length;
+  expect(words).toContain(`(${pending.length} migrations applied).`);
+  const isReadable = pending.every(({ sql }) => Number(parseReadableBy(sql) ?? Infinity) <= before.length);
   const isBeside = databaseUrl !== null && isReadable;
   expect(words).toContain(isBeside ? GOES_ON : "Stop every process of the previous version, then start the new one.");
   // Doctor has checked the database, although no server has started on it yet.
@@ -135,6 +136,6 @@ test.runIf(isWholeSuite)("the previous version may keep running if it can read t
   await install(known);
   const { said } = await upgraded("fourth");
   const isReadable = Number(parseReadableBy(all.at(-1)?.sql ?? "") ?? Infinity) <= known.length;
-  expect(said).toContain(`Applying ${all.at(-1)?.name} …`);
+  expect(said).toContain(`Applying ${pending[0]?.name} …`);
   expect(said.join("\n").includes(GOES_ON)).toBe(databaseUrl !== null && isReadable);
 });

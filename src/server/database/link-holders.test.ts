@@ -118,7 +118,7 @@ const readable: Record<string, string[]> = {
   emails: ["company_id", "id", "idempotency_key", "reply", "revision_id", "to_address"],
   quote_answers: [
     ...["answer", "answered_at", "cancelled_at", "channel", "company_id", "is_late", "link_id", "name"],
-    ...["receipt", "receipt_sha256", "record_sha256", "revision_id"],
+    ...["receipt", "receipt_sha256", "record_sha256", "revision_id", "selection"],
   ],
   quote_links: ["company_id", "email_id", "first_opened_at", "id", "revision_id", "revoked_at"],
   quote_revisions: [

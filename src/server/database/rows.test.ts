@@ -255,7 +255,7 @@ describe("what every installation begins with", () => {
     ).toEqual(systemStatuses.map((status) => ({ ...status, isSystemDefault: true, isActive: true })));
   });
 
-  test("the 51 pairs of the permission matrix (decision 8)", () => {
+  test("the 54 pairs of the permission matrix (decision 8)", () => {
     expect(matrix).toHaveLength(roles.length * resources.length);
 
     const items = ["locations", "equipment_access", "job_types", "pump_styles", "motor_sizes", "drive_types", "extras"];
@@ -263,13 +263,13 @@ describe("what every installation begins with", () => {
     const expected: Record<string, (resource: string) => readonly Action[]> = {
       platform_admin: () => all,
       company_admin: (resource) => {
-        if ([...items, "quotes", "users", "configuration_rules"].includes(resource)) return all;
+        if ([...items, "quotes", "customers", "users", "configuration_rules"].includes(resource)) return all;
         if (["company_branding", "companies"].includes(resource)) return ["view", "edit"];
         if (resource === "audit_logs") return ["view", "search"];
         return resource === "quote_statuses" ? ["view"] : [];
       },
       user: (resource) => {
-        if (resource === "quotes") return ["view", "create", "edit", "search"];
+        if (["quotes", "customers"].includes(resource)) return ["view", "create", "edit", "search"];
         const readable = [...items, "configuration_rules", "company_branding", "companies", "quote_statuses"];
         return readable.includes(resource) ? ["view"] : [];
       },
