@@ -4,6 +4,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import sharp from "sharp";
 import { kinds } from "#domain/catalogue/items.ts";
+import { mapOptionKinds, type QuoteOption } from "#domain/quotes/options.ts";
 import type { Role } from "#domain/roles.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { COOKIE, createToken, hashToken } from "#server/kernel/session.ts";
@@ -18,6 +19,17 @@ const CANARY_LINE = {
   ...{ id: "0193a1b2-0000-7000-8000-000000000001", extraId: null, heading: null, details: null, unit: null },
   ...{ quantity: 100, price: 1800, state: "included", options: [] },
 };
+/** As one has them that was never calculated. */
+const optionsOf = ({ locationId: _, ...choices }: World["north"]["choices"], word: string): QuoteOption[] => [
+  { label: word, words: word, job: null },
+  {
+    ...{ label: "Other", words: null },
+    job: {
+      ...{ ...choices, names: mapOptionKinds(() => word), motorKw: null, labourHours: null, engineerCount: null },
+      ...{ labourCost: null, materialCost: null, linesCost: 0, totalCost: null, priceSnapshot: null },
+    },
+  },
+];
 
 export const insiders = ["user", "company_admin", "platform_admin impersonating"] as const;
 export type Insider = (typeof insiders)[number];
@@ -125,7 +137,8 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
     )`update quotes set creation_hash = ${word}, decline_reason = ${word}, notes = ${`Ring ${word} first`},
       customer_email = ${`office@${word}.test`}, customer_phone = ${word}, site_address = ${`1 ${word} Lane`},
       vat_reason = ${word}, customer_vat_number = ${word}, scope = ${`${word} pump`}, exclusions = ${`No ${word}`}, discount = ${{ words: `For ${word}`, amount: 100 }},
-      lines = ${JSON.stringify([{ ...CANARY_LINE, words: word, details: word, heading: word, unit: word.slice(0, 10) }])}`;
+      lines = ${JSON.stringify([{ ...CANARY_LINE, words: word, details: word, heading: word, unit: word.slice(0, 10) }])},
+      options = ${JSON.stringify(optionsOf(company.choices, word))}, is_selectable = true`;
     // No postcode at all, so in one company only: the other is priced by its own.
     const shown = { net: 329_995, gross: 395_994, currencySymbol: "£", documentKind: "quotation", termsVersion: null };
     const kept = { id: randomUUIDv7(), name: word, strokes: [], startEarly: false, shown, because: `Another ${word}.` };

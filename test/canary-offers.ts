@@ -10,7 +10,7 @@ export async function giveOffer(db: Tx, companyId: number, quoteId: string, word
   const [revisionId, linkId, at] = [randomUUIDv7(), randomUUIDv7(), new Date().toISOString()];
   const recordSha256 = await saveDocument(db, companyId, Buffer.from(`%PDF ${word}`), `application/${word}`);
   const own = { companyId, revisionId };
-  const content = { ...anOffer(), number: word };
+  const content = { ...anOffer(), v: 2, number: word };
   const closed = { closedAt: at, closedBecause: "withdrawn", closedReason: word };
   const issued = { issuedAt: at, issuedByName: word, validUntil: at, documentSha256: recordSha256 };
   const revision = {

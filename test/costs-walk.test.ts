@@ -51,9 +51,13 @@ beforeAll(async () => {
   await world.as("user", "POST", "/api/quotes", ownBody());
   await world.as("user", "POST", "/api/quotes", newQuote(world.north, { id: own.sent }));
   await world.as("user", "POST", `/api/quotes/${ids.quote.north}/duplicate`, { id: own.copied });
+  const { locationId: _, ...choices } = world.north.choices;
   for (const id of priced()) {
+    // An option of the same job has the calculated costs too, and keeps them.
+    const options = [{ label: "Standard" }, { label: "Other", ...choices }];
+    expect((await world.as("company_admin", "PUT", `/api/quotes/${id}`, { options })).status).toBe(200);
     const { json } = await world.as("company_admin", "POST", `/api/quotes/${id}/calculate`);
-    expect(json).toMatchObject(pounds(CALCULATED));
+    expect(json).toMatchObject({ ...pounds(CALCULATED), options: [{}, { job: pounds(CALCULATED) }] });
     await typeCosts(id);
   }
   await world.inNorth.run`update quotes set status = 'sent' where id = ${own.sent}`;
