@@ -130,15 +130,21 @@ export const detailShape = {
 };
 const detailWithRulesShape = { ...detailShape, rules: activeRulesColumn.gives };
 
+/**
+ * Whether the texts at the content's top are the quote's: they are option 1's, and the quote holds those of the option that
+ * was accepted, also if that had none.
+ */
+const describesOption1 = "q.status <> 'accepted' or not as_sent.content ? 'selection'";
+
 /** A quote q as its readers see it. `applySnapshotNames` adds the names: extracting them took the database too long. */
 export const detailColumns = `${listColumnsSql}, ${listColumns(documentColumns, "q")}, ${listColumns(filingColumns, "q")},
       ${lineExtrasColumn.text} as line_extras, ${optionItemsSql},
       case when q.status = 'accepted' then (select a.selection from quote_answers a
         where a.company_id = q.company_id and a.revision_id = as_sent.id) end as selection,
-      case when as_sent.id is not null and q.scope is null then as_sent.content->>'scope' else job_type.scope end
-        as job_type_scope,
-      case when as_sent.id is not null and q.exclusions is null then as_sent.content->>'exclusions'
-        else job_type.exclusions end as job_type_exclusions,
+      case when as_sent.id is null or q.scope is not null then job_type.scope
+        when ${describesOption1} then as_sent.content->>'scope' end as job_type_scope,
+      case when as_sent.id is null or q.exclusions is not null then job_type.exclusions
+        when ${describesOption1} then as_sent.content->>'exclusions' end as job_type_exclusions,
       q.price_snapshot, q.offline_price, q.pending_acceptance - 'strokes' as pending_acceptance, ${itemNameColumns},
       coalesce(case when (q.price_snapshot->'choices'->'motor_size'->>'id')::integer = motor_size.id
         then round((q.price_snapshot->'choices'->'motor_size'->>'kw')::numeric / 100, 2) end, motor_size.kw) as motor_kw,

@@ -28,15 +28,26 @@ interface ChoiceForm {
   /** Above the sum: until when the offer is open. */
   validity: Html;
   mayContinue: boolean;
+  /** The way to decline, and to ask a question, if there are any. */
+  decline: Html;
+  question: Html;
+  /** What is the same whatever is chosen: the work where there is one, first; and what stands below. */
+  work: Html;
+  rest: Html;
 }
 
-export function renderChoiceForm(form: ChoiceForm): Html {
-  const { view, parts } = form;
+/** Fields and buttons name the form, since beside them stands another one: the customer's question. */
+const FORM = new Html('form="choice"');
+
+export function renderChoice(form: ChoiceForm): Html {
+  const { view, parts, work, decline, question, rest } = form;
   const [only, ...others] = parts.options;
   const base = only && others.length === 0 ? formatFigures(only.figures) : "";
-  return html`<form class="columns choice" method="get" action="${buildPagePath(view)}" data-symbol="${view.offer.company.currencySymbol}" data-figures="${base}">
-<div class="stack">${renderOptions(form)}${renderExtras(form)}</div>
-<aside class="choice-side" aria-label="Your choice">${renderSum(form)}${renderButtons(form)}</aside></form>`;
+  return html`<form id="choice" method="get" action="${buildPagePath(view)}" hidden></form>
+<div class="columns choice" data-symbol="${view.offer.company.currencySymbol}" data-figures="${base}">
+<div class="stack">${work}${renderOptions(form)}${renderExtras(form)}</div>
+<aside class="choice-side" aria-label="Your choice">${renderSum(form)}${renderButtons(form)}${decline}${question}</aside>
+<div class="stack">${rest}</div></div>`;
 }
 
 const attribute = (name: string, isSet: boolean): Html => (isSet ? new Html(` ${name}`) : noHtml);
@@ -65,7 +76,7 @@ function renderOption(
 ): Html {
   const figures = parts.options.find((option) => option.place === place)?.figures;
   const id = place === 1 ? "option" : `option-${place}`;
-  return html`<div class="panel option"><label for="${id}"><input type="radio" id="${id}" name="option" value="${String(place)}"${attribute("checked", selection.option === place)} data-figures="${figures ? formatFigures(figures) : ""}">
+  return html`<div class="panel option"><label for="${id}"><input ${FORM} type="radio" id="${id}" name="option" value="${String(place)}"${attribute("checked", selection.option === place)} data-figures="${figures ? formatFigures(figures) : ""}">
 <span class="option-label">${label ?? ""}</span>${renderIf(words, () => html`<span class="option-words">${words ?? ""}</span>`)}${renderIf(
     facts.length > 0,
     () => html`<span class="option-facts">${joinHtml(facts.map(({ value }) => html`<span>${value}</span>`))}</span>`,
@@ -105,14 +116,15 @@ function renderExtra({ parts, selection, faults }: ChoiceForm, extra: ExtraView,
   const fault = faults.find(({ lineId }) => lineId === id);
   const isTicked = selection.lines.includes(id);
   const isMisfit = isTicked && selection.option !== NO_OPTION && !places.includes(selection.option);
-  return html`<label class="extra${isMisfit ? " extra-misfit" : ""}" for="${name}"><input type="checkbox" id="${name}" name="${name}" value="yes"${attribute("checked", isTicked)}${attribute(
+  return html`<label class="extra${isMisfit ? " extra-misfit" : ""}" for="${name}"><input ${FORM} type="checkbox" id="${name}" name="${name}" value="yes"${attribute("checked", isTicked)}${attribute(
     `aria-invalid="true" aria-describedby="${name}-error"`,
     fault !== undefined,
   )} data-figures="${formatFigures(parts.extras[index]?.figures as OfferTotals)}" data-places="${places.join(" ")}">
-<span><b>${label}</b>${renderIf(details, () => html`<small>${details ?? ""}</small>`)}${joinHtml(
-    limits.map((limit) => html`<small class="extra-limit">${limit}</small>`),
+<span><b>${label}</b>${renderIf(details, () => html`<small>${details ?? ""}</small>`)}${renderIf(
+    limits.length > 0,
+    () => html`<small class="extra-limit">${limits.join(" · ")}</small>`,
   )}${renderFault(`${name}-error`, fault)}</span>
-<span class="extra-price"><b>${price.lead}</b>${renderPriceNotes(price)}</span></label>`;
+<span class="extra-price"><b>${price.lead}</b>${renderPriceNotes({ ...price, note: null })}</span></label>`;
 }
 
 const renderFault = (id: string, fault: SelectionFault | undefined): Html =>
@@ -144,8 +156,11 @@ function renderSum({ view, parts, selection, choice, validity }: ChoiceForm): Ht
       () => html`<div class="lines-note">${renderParagraphs(words ?? "")}</div>`,
     )}</div>`;
   const remarks = [price.statement, choice.vatNote].filter((remark) => remark !== null);
-  return html`<section class="panel panel-firm">${validity}<dl class="lines">${renderChosenRows(selection, choice)}${renderRows(price.rest, keys.rest)}</dl>
-<div class="total" role="status"><dl><div><dt>${price.lead.label}</dt><dd data-sum="${keys.lead}">${sum === null ? (choice.from?.value ?? "") : money(price.lead.pence)}</dd></div></dl></div>
+  const rows = renderRows(price.rest, keys.rest);
+  // The price without VAT, which a business reads first, is what its parts come to; VAT is added below.
+  const [above, below] = keys.lead === "net" ? [noHtml, html`<dl class="lines">${rows}</dl>`] : [rows, noHtml];
+  return html`<section class="panel panel-firm">${validity}<dl class="lines">${renderChosenRows(selection, choice)}${above}</dl>
+<div class="total" role="status"><dl><div><dt>${price.lead.label}</dt><dd data-sum="${keys.lead}">${sum === null ? (choice.from?.value ?? "") : money(price.lead.pence)}</dd></div></dl></div>${below}
 ${price.later ? renderGroup(price.later.title, renderRows(price.later.amounts, ["laterVat", "laterGross"])) : noHtml}${
   price.deposit
     ? renderGroup(
@@ -195,10 +210,10 @@ function renderButtons({ view, choice, parts, selection, mayContinue }: ChoiceFo
   const { lead } = buildShownPrice({ ...view.offer, figures: sum ?? findCheapestOption(parts).figures });
   const text = sum === null ? (choice.from?.value ?? "") : formatMoney(lead.pence, view.offer.company.currencySymbol);
   return html`<div class="choice-go"><p class="choice-sum" aria-hidden="true"><span>${lead.label}</span><b data-sum="${findSumKeys(view, sum ?? findCheapestOption(parts).figures).lead}">${text}</b></p>
-<button class="btn" data-update>Update total</button>${renderIf(
+<button ${FORM} class="btn" data-update>Update total</button>${renderIf(
     mayContinue,
     () =>
-      html`<button class="btn btn-primary btn-lg" formaction="${buildPagePath(view, "/accept")}">Continue</button>
+      html`<button ${FORM} class="btn btn-primary btn-lg" formaction="${buildPagePath(view, "/accept")}">Continue</button>
 <p class="hint">You’ll review the terms and confirm on the next page.</p>`,
   )}</div>`;
 }

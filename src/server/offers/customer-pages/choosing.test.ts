@@ -115,7 +115,7 @@ describe("the page", () => {
     expect(page.html).not.toMatch(/ checked/);
     expect(page.text).toContain("To pay, including VAT From £3,325.20");
     expect(page.text).toMatch(/Choose one option prices include VAT/);
-    expect(page.html).toMatch(/<form class="columns choice" method="get"/);
+    expect(page.html).toMatch(/<form id="choice" method="get"/);
   });
 
   test("adds up what is chosen, and says what does not fit", async () => {
@@ -225,7 +225,7 @@ describe("an acceptance", () => {
     const page = await offer.open();
     expect(page.text).toContain("Accepted by Mia");
     expect(page.text).toContain("To pay, including VAT £3,384.00");
-    expect(page.html).not.toContain('<form class="columns choice"');
+    expect(page.html).not.toContain('id="choice"');
   });
 
   test("without a choice is refused, and of what does not go together", async () => {

@@ -1,11 +1,11 @@
 // The first page: the offer, and next to it what the customer can do.
 import { formatLongDay } from "#domain/days.ts";
-import { buildChoiceView } from "#domain/offers/choice-view.ts";
+import { buildChoiceView, type ChoiceView } from "#domain/offers/choice-view.ts";
 import type { SelectionFault } from "#domain/offers/combine-offer.ts";
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import { buildOfferView, type OfferView } from "#domain/offers/view.ts";
 import { type Html, html } from "#server/emails/html.ts";
-import { renderChoiceFaults, renderChoiceForm } from "./choice-form.ts";
+import { renderChoice, renderChoiceFaults } from "./choice-form.ts";
 import { buildFramedPage, type Page } from "./frame.ts";
 import {
   type Errors,
@@ -45,15 +45,13 @@ interface PageState {
   faults?: readonly SelectionFault[];
 }
 
-export function renderOfferPage(
-  view: LinkView,
-  { text: question = "", errors = {}, hasAsked = false, faults = [] }: PageState = {},
-): Page {
+export function renderOfferPage(view: LinkView, state: PageState = {}): Page {
+  const { text: question = "", errors = {}, hasAsked = false } = state;
   const { offer } = view;
   const outcome = findOutcome(view);
   const text = buildOfferView(offer, { outcome });
-  const choiceForm = prepareChoice(view, faults);
-  const body = html`${renderErrorSummary(errors)}${choiceForm ? renderChoiceFaults(choiceForm) : noHtml}${renderIf(
+  const choice = prepareChoice(view, text, state);
+  const body = html`${renderErrorSummary(errors)}${choice ? renderChoiceFaults(choice) : noHtml}${renderIf(
     hasAsked,
     () =>
       renderNote("ok", html`<b>Your message has been sent.</b> ${view.linkedOffer.company.name} will get back to you.`),
@@ -61,7 +59,7 @@ export function renderOfferPage(
 <div class="heading"><div><p class="label">${formatOfferTitle(offer)}</p><h1>${buildOfferTitle(offer)}</h1>
 ${renderCustomer(text)}${renderMeaning(text)}</div>
 <a class="btn" href="${buildPagePath(view, "/document.pdf")}" download>${renderIcon("download")}Download PDF</a></div>
-${choiceForm ? renderChoiceParts(choiceForm, text, question, errors) : renderParts(view, text, question, errors)}`;
+${choice ? renderChoice(choice) : renderParts(view, text, question, errors)}`;
   return buildFramedPage(view, { title: formatOfferTitle(offer), body, script: "read" });
 }
 
@@ -69,30 +67,37 @@ const renderParts = (view: LinkView, text: OfferView, question: string, errors: 
   html`<div class="columns"><div class="stack">${renderWork(text)}${renderPrice(text, view.offer)}${renderSmallPrint(text)}</div>
 <aside class="panel" aria-label="Your answer">${renderValidity(view)}<div class="answer">${renderActions(view)}${renderAskForm(view, question, errors)}</div></aside></div>`;
 
-type ChoiceForm = Parameters<typeof renderChoiceForm>[0];
+type ChoiceForm = Parameters<typeof renderChoice>[0];
 
 /** Null if there is nothing to choose, or no longer. */
-function prepareChoice(view: LinkView, faults: readonly SelectionFault[]): ChoiceForm | null {
+function prepareChoice(
+  view: LinkView,
+  text: OfferView,
+  { text: question = "", errors = {}, faults = [] }: PageState,
+): ChoiceForm | null {
   const { offer, selection } = view;
   const { selection: parts } = offer;
   if (!parts || !selection) return null;
   const choice = buildChoiceView({ ...offer, selection: parts });
+  const askForm = renderAskForm(view, question, errors);
   return {
     ...{ view, parts, selection, choice, faults },
     validity: renderValidity(view),
     mayContinue: isEventAllowed("accept", view) && view.state === "open" && !view.holder.isStaff,
+    decline: renderDecline(view),
+    question: renderIf(askForm.text !== "", () => html`<section class="panel answer">${askForm}</section>`),
+    ...renderShared(choice, text),
   };
 }
 
-/** The choice first, then all that is the same whatever is chosen. */
-function renderChoiceParts(form: ChoiceForm, text: OfferView, question: string, errors: Errors): Html {
-  const { view, choice } = form;
-  const { facts, sections } = choice.shared;
-  const smallPrint = { ...text, sections: [...sections, ...text.sections.filter(({ part }) => part !== "work")] };
+/** What is the same whatever is chosen. The work stands first where there is only one. */
+function renderShared({ options, shared: { facts, sections } }: ChoiceView, text: OfferView) {
+  const smallPrint = renderSmallPrint({
+    ...text,
+    sections: [...sections, ...text.sections.filter(({ part }) => part !== "work")],
+  });
   const work = renderIf(facts.length > 0, () => renderWork({ work: { ...text.work, facts } }));
-  return html`${renderChoiceForm(form)}
-<div class="columns"><div class="stack">${work}${renderSmallPrint(smallPrint)}</div>
-<aside class="panel" aria-label="Your answer"><div class="answer">${renderDecline(view)}${renderAskForm(view, question, errors)}</div></aside></div>`;
+  return options.length === 1 ? { work, rest: smallPrint } : { work: noHtml, rest: html`${work}${smallPrint}` };
 }
 
 /** How the offer was answered, in words that stay true. */

@@ -6,20 +6,20 @@ import { divideHalfUp, formatMoney } from "#domain/money.ts";
 const sums = ["net", "vat", "gross", "laterVat", "laterGross"] as const;
 
 export function setUpChoice(): void {
-  const form = document.querySelector<HTMLFormElement>("form.choice");
-  if (!form) return;
-  for (const button of form.querySelectorAll<HTMLElement>("[data-update]")) button.hidden = true;
-  form.addEventListener("change", () => showChoice(form));
+  const choice = document.querySelector<HTMLElement>(".choice");
+  if (!choice) return;
+  for (const button of choice.querySelectorAll<HTMLElement>("[data-update]")) button.hidden = true;
+  choice.addEventListener("change", () => showChoice(choice));
   // A browser that goes back keeps what was chosen, but shows the page as it came.
-  addEventListener("pageshow", () => showChoice(form));
+  addEventListener("pageshow", () => showChoice(choice));
 }
 
-function showChoice(form: HTMLFormElement): void {
-  const inputs = [...form.querySelectorAll<HTMLInputElement>("[data-figures]")];
+function showChoice(choice: HTMLElement): void {
+  const inputs = [...choice.querySelectorAll<HTMLInputElement>("[data-figures]")];
   const radios = inputs.filter(({ type }) => type === "radio");
   const option = radios.find(({ checked }) => checked);
   for (const { id, checked, dataset } of inputs) {
-    const row = form.querySelector<HTMLElement>(`[data-part="${id}"]`);
+    const row = choice.querySelector<HTMLElement>(`[data-part="${id}"]`);
     if (row) row.hidden = !checked;
     const isMisfit = checked && option !== undefined && dataset.places?.split(" ").includes(option.value) === false;
     document.getElementById(id)?.closest(".extra")?.classList.toggle("extra-misfit", isMisfit);
@@ -27,13 +27,13 @@ function showChoice(form: HTMLFormElement): void {
   // Without an option there is no sum; the only option has no input of its own.
   if (radios.length > 0 && !option) return;
   const chosen = inputs.filter(({ checked }) => checked).map(({ dataset }) => dataset.figures);
-  const parts = [form.dataset.figures, ...chosen].map((figures) => (figures ?? "").split(" ").map(Number));
-  for (const row of form.querySelectorAll<HTMLElement>("[data-sum-row]")) row.hidden = false;
-  for (const cell of form.querySelectorAll<HTMLElement>("[data-sum]")) {
+  const parts = [choice.dataset.figures, ...chosen].map((figures) => (figures ?? "").split(" ").map(Number));
+  for (const row of choice.querySelectorAll<HTMLElement>("[data-sum-row]")) row.hidden = false;
+  for (const cell of choice.querySelectorAll<HTMLElement>("[data-sum]")) {
     const place = sums.indexOf(cell.dataset.sum as (typeof sums)[number]);
     const sum = parts.reduce((all, figures) => all + (figures[place] ?? 0), 0);
     const { percent } = cell.dataset;
     const shown = percent === undefined ? sum : divideHalfUp(BigInt(sum) * BigInt(percent), 100n);
-    cell.textContent = formatMoney(shown, form.dataset.symbol);
+    cell.textContent = formatMoney(shown, choice.dataset.symbol);
   }
 }
