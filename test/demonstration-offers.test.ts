@@ -54,6 +54,7 @@ interface Row {
   priceSnapshot: PriceSnapshot | null;
   labourCost: number | null;
   materialCost: number | null;
+  linesCost: number;
   totalCost: number | null;
   sentAt: string;
   validUntil: string;
@@ -108,10 +109,10 @@ describe.each(planned)("$company.name", ({ company: { slug, users }, quotes }) =
   });
 
   test("a quote's figures are those that its snapshot gives, unless a user has typed them", () => {
-    for (const { quoteNumber, isManual, priceSnapshot, labourCost, materialCost, totalCost } of rows) {
+    for (const { quoteNumber, isManual, priceSnapshot, labourCost, materialCost, linesCost, totalCost } of rows) {
       if (priceSnapshot === null || isManual) continue;
       const price = computePrice(priceSnapshot.choices, priceSnapshot.settings);
-      expect(price, quoteNumber).toMatchObject({ labourCost, materialCost, totalCost });
+      expect(price, quoteNumber).toMatchObject({ labourCost, materialCost, totalCost: (totalCost ?? 0) - linesCost });
     }
   });
 
@@ -172,6 +173,33 @@ describe.each(planned)("$company.name", ({ company: { slug, users }, quotes }) =
     const held = revisions.filter(({ emails }) => emails.some(({ state }) => state === "held"));
     expect(held).toMatchObject([{ links: [] }]);
   });
+});
+
+test("each of lines, discount, options, offered lines and a deposit is shown once", async () => {
+  const [{ company, quotes } = { company: undefined, quotes: [] }] = planned;
+  const cookie = await signedIn(company?.users ?? []);
+  const read = async (customer: string) => {
+    const id = quotes.findLast(({ content }) => content.customerName === customer)?.id;
+    return (await app.inject({ url: `/api/quotes/${id}`, headers: { cookie } })).json<QuoteDetail>();
+  };
+  const draft = await read("O'Brien Dairies");
+  expect(draft).toMatchObject({ status: "draft", discount: { percent: 5 }, lineFaults: [] });
+  expect(draft.lines).toHaveLength(3);
+  const open = await read("Hebden Weir Hydro CIC");
+  expect(open).toMatchObject({ status: "sent", isSelectable: true, lineFaults: [], conflicts: [] });
+  expect(open.options?.map(({ label }) => label)).toEqual(["Standard", "Better", "Best"]);
+  expect(open.lines.filter(({ state }) => state === "offered")).toHaveLength(4);
+  const accepted = await read("Rochdale Borough Housing");
+  expect(accepted).toMatchObject({ status: "accepted", isSelectable: false, sentDepositPercent: 25 });
+  expect(accepted.lines.map(({ words, state }) => `${state} ${words}`)).toEqual([
+    "included Pressure gauge, 0 to 10 bar",
+    "taken Service visit after a year",
+  ]);
+  const extras = await app.inject({ url: "/api/lookup/extras", headers: { cookie } });
+  const related = extras.json<{ needs: number[]; excludes: number[]; onlyKind: string | null }[]>();
+  expect(related.some(({ needs }) => needs.length > 0)).toBe(true);
+  expect(related.some(({ excludes }) => excludes.length > 0)).toBe(true);
+  expect(related.some(({ onlyKind }) => onlyKind === "drive_type")).toBe(true);
 });
 
 test("a quote that a user has changed meanwhile is not sent", async () => {

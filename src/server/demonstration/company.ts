@@ -29,6 +29,8 @@ export interface DemonstrationCompany {
     registeredIn: RegisteredIn;
     vatRegistered: boolean;
     maxPriceDetail: PriceDetail;
+    /** How a deposit is paid. */
+    depositWords?: string;
   };
   /** PNG, 128 x 128, base64. */
   logo: string;
@@ -48,12 +50,24 @@ export interface DemonstrationCompany {
   pumps: Described<{ pounds: number; needsWaterNotice?: true }>[];
   motors: { kw: number; multiplier: number; inactive?: true }[];
   drives: Described<{ multiplier: number }>[];
+  /** Those that others need or exclude come first. */
+  extras?: DemonstrationExtra[];
   /** In the order in which they run. */
   rules: DemonstrationRule[];
   customers: DemonstrationCustomer[];
   jobs: TypicalJob[];
   /** The newest quotes, oldest first, written out; the earlier ones are generated from customers and jobs. */
   latest: ScriptedQuote[];
+}
+
+/** Other things that the company sells; the others are named. */
+export interface DemonstrationExtra {
+  name: string;
+  details?: string;
+  pounds: number;
+  needs?: string[];
+  excludes?: string[];
+  onlyWith?: { kind: Kind; items: string[] };
 }
 
 export interface DemonstrationUser {
@@ -125,6 +139,34 @@ export interface ScriptedQuote {
   kwChangedTo?: number;
   /** Costs in pounds entered manually. */
   typed?: { labour: number; material: number };
+  added?: AddedToQuote;
+}
+
+/** What a user adds to a quote besides its job. */
+export interface AddedToQuote {
+  /** The email address of whoever adds it, if not the quote's author. */
+  by?: string;
+  lines?: AddedLine[];
+  discount?: { words: string; percent: number };
+  /** The first is the quote's own job; the others differ from it in what they name. */
+  options?: { label: string; words: string; pump?: string; kw?: number; drive?: string }[];
+  depositPercent?: number;
+  /** What its customer then chooses: an option's place, and the places of offered lines, from 1. */
+  chosen?: { option: number; lines: number[] };
+}
+
+/** From the price list, by its name there, or in words and pounds of its own. */
+export interface AddedLine {
+  extra?: string;
+  words?: string;
+  pounds?: number;
+  heading?: string;
+  quantity?: number;
+  unit?: string;
+  /** The customer decides. */
+  isOffered?: true;
+  /** Of some options only, by their places. */
+  options?: number[];
 }
 
 export type DemonstrationStatus = "draft" | "calculated" | "sent" | "accepted" | "declined" | "expired";

@@ -13,6 +13,8 @@ interface PlannedOffer {
   sentAt: Date;
   answeredAt: Date | null;
   isAsked: boolean;
+  /** The form's fields of what an accepting customer chooses. */
+  choice: Record<string, string>;
 }
 
 const MINUTE = 60_000;
@@ -45,7 +47,7 @@ export function simulateCustomer(
   if (answeredAt && offer.status === "accepted") {
     const isOrdered = offer.customerKind === "business" && random.next() < 0.5;
     const purchaseOrder = isOrdered ? `PO ${10_000 + random.below(90_000)}` : "";
-    events.push({ event: "quote.accepted", at: answeredAt, purchaseOrder });
+    events.push({ event: "quote.accepted", at: answeredAt, purchaseOrder, choice: offer.choice });
   } else if (answeredAt) {
     const reason = random.next() < 0.8 ? random.pick(reasons) : "";
     events.push({ event: "quote.declined", at: answeredAt, reason });

@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type Actor, maySeeCosts } from "#domain/actor.ts";
+import { extraRoutes } from "#server/catalogue/extras/routes.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { buildEntry } from "#server/kernel/audit.ts";
 import type { LinkHolder, RequestContext } from "#server/kernel/call.ts";
@@ -19,7 +20,7 @@ import { creationRoutes } from "#server/quotes/creation/routes.ts";
 import { quoteRoutes } from "#server/quotes/routes.ts";
 import type { SeparatedEntry } from "./queries.ts";
 
-const routes = [...creationRoutes, ...quoteRoutes, ...sendRoutes, ...offerPageRoutes];
+const routes = [...extraRoutes, ...creationRoutes, ...quoteRoutes, ...sendRoutes, ...offerPageRoutes];
 
 export interface DirectCall {
   endpoint: Endpoint;
@@ -54,10 +55,11 @@ export async function findCall(db: Tx, installation: Database, call: DirectCall,
   return checkVersion(permitRecord(found));
 }
 
-/** Decides, writes and records the call. */
-export async function runDirectCall(call: FoundCall, prepared?: unknown): Promise<void> {
+/** Decides, writes and records the call; returns what was written. */
+export async function runDirectCall(call: FoundCall, prepared?: unknown): Promise<unknown> {
   const written = await write(decide({ ...call, prepared }));
   await Promise.all([...(written.statements ?? []), recordAudit(written)]);
+  return written.written;
 }
 
 /** Decides the call and builds its entry, for a caller that writes many at once. */

@@ -180,7 +180,8 @@ async function findNext(db: Tx, issuing: Issuing, quote: PlannedQuote, index: nu
   const { revisionId: revision, document } = link;
   const actor = { ...link, companyId, token: "", isStaff: false };
   await bindLink(db, actor);
-  const body = { ...event, name: quote.customer.name, agree: "yes", revision, document };
+  const choice = event.event === "quote.accepted" ? event.choice : {};
+  const body = { ...event, ...choice, name: quote.customer.name, agree: "yes", revision, document };
   const web = buildWebContext(quote.customer);
   return findCall(db, database, { endpoint, actor, params: { token: "" }, body, now, web });
 }

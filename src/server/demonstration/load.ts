@@ -4,6 +4,7 @@ import type { Database, Tx } from "#server/database/connect.ts";
 import { demonstrationCompanies, demonstrationPassword, demonstrationPlans, platformAdmin } from "./accounts.ts";
 import { buildAuthors, createUserId, FOUNDED_DAYS_AGO } from "./authors.ts";
 import type { DemonstrationCompany } from "./company.ts";
+import { createExtras } from "./extras.ts";
 import { planQuotes } from "./planned-quotes.ts";
 import { buildPriceList, buildRules } from "./price-list.ts";
 import {
@@ -83,7 +84,9 @@ async function loadCompany(
   const catalogue = await insertPriceList(db, companyId, buildPriceList(company), at);
   await insertRules(db, companyId, buildRules(company, catalogue), at);
   const authors = buildAuthors(company, companyId, founded);
-  await createQuotes(db, { database, companyId, authors, catalogue }, planQuotes(company, now));
+  const scene = { database, companyId, authors, catalogue };
+  const extras = await createExtras(db, scene, company, founded);
+  await createQuotes(db, { ...scene, extras }, planQuotes(company, now));
   await explainEntries(db, { company, companyId }, company.name, now);
 }
 
@@ -100,6 +103,7 @@ function buildCompanyRow({ name, slug, quotePrefix, details, logo, terms }: Demo
     ...{ name, slug, quotePrefix, ...details, terms: terms.join("\n\n"), termsVersion: 1 },
     ...{ brandImageData: logo, brandImageType: "image/png", brandImageSize },
     planFeatures: demonstrationPlans[0]?.features ?? null,
+    depositWords: details.depositWords ?? null,
   };
 }
 

@@ -1,7 +1,7 @@
 // A quote of the demonstration and what happens to it.
 import type { Kind } from "#domain/catalogue/items.ts";
 import type { CustomerDetails } from "#domain/quotes/customer-details.ts";
-import type { DemonstrationStatus } from "./company.ts";
+import type { AddedToQuote, DemonstrationStatus } from "./company.ts";
 
 export interface PlannedQuote {
   id: string;
@@ -31,10 +31,16 @@ export type PlannedEvent = { at: Date } & (
       change:
         | { motor: string }
         /** In pounds. */
-        | { labourCost: number; materialCost: number };
+        | { labourCost: number; materialCost: number }
+        | { added: AddedToQuote };
     }
   | { event: "quote.question_asked"; text: string }
-  | { event: "quote.accepted"; purchaseOrder: string }
+  | {
+      event: "quote.accepted";
+      purchaseOrder: string;
+      /** The form's fields of what was chosen. */
+      choice: Record<string, string>;
+    }
   | { event: "quote.declined"; reason: string }
 );
 

@@ -2,7 +2,7 @@
 // company and clock.
 import { formatQuoteNumber } from "#domain/quotes/number.ts";
 import { buildWorkingTime } from "./calendar.ts";
-import { type DemonstrationCompany, formatMotorName, type ScriptedQuote } from "./company.ts";
+import { type AddedToQuote, type DemonstrationCompany, formatMotorName, type ScriptedQuote } from "./company.ts";
 import { simulateCustomer } from "./customer-behaviour.ts";
 import { generateQuotes, pickStatus } from "./generated-quotes.ts";
 import { buildSellerDetails } from "./particulars.ts";
@@ -28,9 +28,9 @@ export function planQuotes(company: DemonstrationCompany, now: Date): PlannedQuo
   });
   // The newest open offer's email is held for a mail server; the customer of the one before has asked something.
   const [held, asked] = quotes.filter(({ status }) => status === "sent").reverse();
-  return quotes.map(({ sentAt, answeredAt, ...quote }) => {
+  return quotes.map(({ sentAt, answeredAt, chosen, ...quote }) => {
     if (sentAt === null) return { ...quote, customer: noCustomer, isHeld: false };
-    const offer = { ...quote, ...quote.content, sentAt, answeredAt, isAsked: quote.id === asked?.id };
+    const offer = { ...quote, ...quote.content, sentAt, answeredAt, isAsked: quote.id === asked?.id, choice: chosen };
     const { customer, events } = simulateCustomer(offer, now);
     const isHeld = quote.id === held?.id;
     return { ...quote, customer, isHeld, events: [...quote.events, ...(isHeld ? [] : events)] };
@@ -45,7 +45,7 @@ function planQuote(
   createdAt: Date,
   now: Date,
   random: Random,
-): Omit<PlannedQuote, "number" | "customer" | "isHeld"> & { sentAt: Date | null; answeredAt: Date | null } {
+): Omit<PlannedQuote, "number" | "customer" | "isHeld"> & Life & { chosen: Record<string, string> } {
   const customer = company.customers.find(({ name }) => name === told.customer);
   if (!customer) throw new Error(`No customer called ${told.customer}`);
   const isSent = told.status !== "draft" && told.status !== "calculated";
@@ -68,16 +68,38 @@ function planQuote(
       drive_type: told.drive,
     },
     ...planLife(told, createdAt, now, random),
+    chosen: buildChoiceFields(told.added?.chosen),
   };
 }
 
+/** As the form of the customer's page sends it. */
+const buildChoiceFields = (chosen: AddedToQuote["chosen"]): Record<string, string> =>
+  chosen
+    ? { option: String(chosen.option), ...Object.fromEntries(chosen.lines.map((place) => [`x${place}`, "yes"])) }
+    : {};
+
+interface Life {
+  events: PlannedEvent[];
+  sentAt: Date | null;
+  answeredAt: Date | null;
+}
+
 /** Calculated in minutes, sent the same day, answered in days; each step leaves time for the next before `now`. */
-function planLife({ status, kwChangedTo, typed }: ScriptedQuote, createdAt: Date, now: Date, random: Random) {
+function planLife(
+  { status, kwChangedTo, typed, added }: ScriptedQuote,
+  createdAt: Date,
+  now: Date,
+  random: Random,
+): Life {
   const after = (moment: Date, milliseconds: number) =>
     new Date(moment.getTime() + Math.floor(Math.min(milliseconds, (now.getTime() - moment.getTime()) / 2)));
   const events: PlannedEvent[] = [{ event: "quote.created", at: createdAt }];
   const life = { events, sentAt: null, answeredAt: null };
-  if (status === "draft") return life;
+  const add = (at: Date) => events.push({ event: "quote.updated", at, change: { added: added ?? {} } });
+  if (status === "draft") {
+    if (added) add(after(createdAt, 30 * MINUTE));
+    return life;
+  }
   const calculatedAt = after(createdAt, (1 + random.next() * 6) * MINUTE);
   events.push({ event: "quote.calculated", at: calculatedAt });
   if (status === "calculated") {
@@ -89,6 +111,11 @@ function planLife({ status, kwChangedTo, typed }: ScriptedQuote, createdAt: Date
     return life;
   }
   const sentAt = after(calculatedAt, (5 + random.next() * 55) * MINUTE);
+  if (added) {
+    const third = (sentAt.getTime() - calculatedAt.getTime()) / 3;
+    add(new Date(Math.floor(calculatedAt.getTime() + third)));
+    events.push({ event: "quote.calculated", at: new Date(Math.floor(calculatedAt.getTime() + 2 * third)) });
+  }
   events.push({ event: "quote.sent", at: sentAt });
   if (status === "sent" || status === "expired") return { ...life, sentAt };
   return {

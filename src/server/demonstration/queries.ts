@@ -81,7 +81,8 @@ const company = {
     ...(["name", "slug", "quotePrefix", "primaryColor", "secondaryColor", "tertiaryColor", "brandImageData"] as const),
     ...(["brandImageType", "brandImageSize", "legalName", "registeredAddress", "companyNumber", "legalForm"] as const),
     ...(["registeredIn", "maxPriceDetail", "declineReasons", "vatRegistered", "vatNumber", "contactEmail"] as const),
-    ...(["contactPhone", "defaultEmailMessage", "terms", "termsVersion", "planId", "planFeatures"] as const),
+    ...(["contactPhone", "defaultEmailMessage", "terms", "termsVersion", "depositWords", "planId"] as const),
+    ...(["planFeatures"] as const),
   ),
   ...times,
 };

@@ -8,6 +8,7 @@ import type { Database, Tx } from "#server/database/connect.ts";
 import { buildEntry } from "#server/kernel/audit.ts";
 import type { Creation } from "#server/quotes/creation/create.ts";
 import { findPriceTerms } from "#server/quotes/queries.ts";
+import { buildAddition } from "./additions.ts";
 import { type Author, findAuthor } from "./authors.ts";
 import { type DirectCall, decideCall, findCall, runDirectCall } from "./direct-calls.ts";
 import type { PlannedEvent, PlannedQuote } from "./planned-quote.ts";
@@ -24,6 +25,8 @@ interface Scene {
   /** By email address. */
   authors: ReadonlyMap<string, Author>;
   catalogue: Catalogue;
+  /** The ids of the extras, by name. */
+  extras: ReadonlyMap<string, number>;
 }
 
 /**
@@ -35,13 +38,19 @@ export async function createQuotes(db: Tx, scene: Scene, quotes: readonly Planne
   const terms = await findPriceTerms(db, quotes[0]?.id ?? "");
   const created = new Map<string, NewQuoteRow>();
   const entries: SeparatedEntry[] = buildSignInEntries(scene, quotes);
-  for (const { quote, event } of listEvents(quotes)) {
+  for (const { quote, event, isLater } of listEvents(quotes)) {
+    if (isLater) continue;
     const items = mapKinds((kind) => findChosenItem(catalogue, quote, kind));
     const known = { ...terms, ...items, first: null };
     if (event.event === "quote.created") {
       const body = { id: quote.id, ...quote.content, ...mapToChoiceKeys(mapKinds((kind) => items[kind].id)) };
       const call = buildCall(scene, quote, event, createQuote, body);
-      const found = await findCall(db, database, call, { id: quote.id, first: null, terms: known, isFilingKnown: true });
+      const found = await findCall(db, database, call, {
+        id: quote.id,
+        first: null,
+        terms: known,
+        isFilingKnown: true,
+      });
       const { decision, entries: own } = decideCall<Creation>(found);
       const { creationHash } = decision.row;
       created.set(quote.id, { ...decision.draft, creationHash, quoteNumber: quote.number });
@@ -65,17 +74,36 @@ export async function createQuotes(db: Tx, scene: Scene, quotes: readonly Planne
     db,
     entries.sort((a, b) => a.entry.createdAt.localeCompare(b.entry.createdAt)),
   );
-  for (const { quote, event } of listEvents(quotes)) {
-    if (event.event !== "quote.updated") continue;
-    const { change } = event;
-    const body = "motor" in change ? { motorSizeId: findItem(catalogue, "motor_size", change.motor).id } : change;
-    await runDirectCall(await findCall(db, database, buildCall(scene, quote, event, updateQuote, body)));
+  for (const { quote, event, isLater } of listEvents(quotes)) {
+    if (!isLater) continue;
+    if (event.event === "quote.updated") {
+      const body = buildChange(scene, quote, event.change);
+      const by = ("added" in event.change && event.change.added.by) || quote.by;
+      await runDirectCall(await findCall(db, database, buildCall(scene, { ...quote, by }, event, updateQuote, body)));
+    } else if (event.event === "quote.calculated") {
+      await runDirectCall(await findCall(db, database, buildCall(scene, quote, event, calculateQuote, {})));
+    }
   }
 }
 
+type QuoteUpdate = Extract<PlannedEvent, { event: "quote.updated" }>["change"];
+
+function buildChange({ catalogue, extras }: Scene, quote: PlannedQuote, change: QuoteUpdate): object {
+  if ("added" in change) return buildAddition(change.added, quote, { catalogue, extras });
+  return "motor" in change ? { motorSizeId: findItem(catalogue, "motor_size", change.motor).id } : change;
+}
+
+/** `isLater`: from the first change on, after what all quotes have in common. */
 const listEvents = (quotes: readonly PlannedQuote[]) =>
   quotes
-    .flatMap((quote) => quote.events.map((event) => ({ quote, event })))
+    .flatMap(({ events, ...quote }) => {
+      const changed = events.findIndex(({ event }) => event === "quote.updated");
+      return events.map((event, index) => ({
+        quote: { events, ...quote },
+        event,
+        isLater: changed >= 0 && index >= changed,
+      }));
+    })
     .sort((a, b) => a.event.at.getTime() - b.event.at.getTime());
 
 function buildCall(
