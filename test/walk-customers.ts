@@ -43,6 +43,16 @@ const siteUrl = async (world: World, whose: Whose, rest = "") =>
 const pumpUrl = async (world: World, whose: Whose, rest = "") =>
   `/api/pumps/${(await freshCustomer(world, whose)).pumpId}${rest}`;
 
+/** A quote without a customer, for this call alone. */
+async function unfiledGroup(world: World) {
+  const name = another("Unfiled");
+  const id = randomUUIDv7();
+  const quote = { companyId: world.north.id, createdByName: "Walked", customerName: name, postcode: "M4 6BF" };
+  await world.inNorth.insert("quotes", { id, quoteNumber: `W-${id}`, ...quote });
+  const [row] = await world.platform.rows<{ key: string }>`select customer_key(${name}) as key`;
+  return { groups: [{ nameKey: row?.key ?? "", postcodes: ["M4 6BF"] }] };
+}
+
 /** A site with nothing at it. */
 async function emptySiteUrl(world: World, whose: Whose): Promise<string> {
   const { siteId, pumpId } = await freshCustomer(world, whose);
@@ -93,6 +103,16 @@ export const customerSamples: Record<string, Sample> = {
     body: () => ({ notes: another("Changed") }),
   },
   "DELETE /api/pumps/:id": { url: (world, _ids, whose) => pumpUrl(world, whose) },
+  "GET /api/services/due": { url: () => "/api/services/due?month=2027-06" },
+  "POST /api/pumps/:id/service-quote": {
+    url: (world, _ids, whose) => pumpUrl(world, whose, "/service-quote"),
+    body: () => ({ dueOn: DUE_ON }),
+  },
+  "GET /api/customers/unfiled": { url: () => "/api/customers/unfiled" },
+  "POST /api/customers/from-quotes": {
+    url: () => "/api/customers/from-quotes",
+    body: (world) => unfiledGroup(world),
+  },
   "PUT /api/pumps/:id/services/:dueOn": {
     url: (world, _ids, whose) => pumpUrl(world, whose, `/services/${DUE_ON}`),
     body: () => ({ settled: "skipped", because: another("Because"), was: null }),

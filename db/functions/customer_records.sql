@@ -98,3 +98,139 @@ $$;
 revoke all on function find_customers from public;
 grant execute on function find_customers to volute_company;
 alter function find_customers owner to volute_platform;
+
+-- The sites where no pump is due: former ones, and those of former customers.
+create or replace function list_ended_sites() returns setof uuid language sql stable as $$
+  select s.id from sites s where s.ended_at is not null
+  union all select s.id from customers c join sites s on s.customer_id = c.id
+    where c.ended_at is not null and c.merged_into is null
+  union all select s.id from customers c join customers record on record.merged_into = c.id
+    join sites s on s.customer_id = record.id where c.ended_at is not null
+$$;
+
+-- The quotes without a customer, by what their customers' names have in common: the `page` groups after a key, in the order
+-- of keys, each with the newest name, its postcodes with their quotes (at most 50) and the one customer of that name. Each
+-- of the words must occur in a quote's name. Nobody's key is empty. As the platform, within the company in context, for the
+-- reason of find_customers; without sorting or hashing, so that a page ends where its last group does.
+create or replace function list_unfiled_groups(words text[], beyond text, page integer)
+returns table (name_key text, name text, quotes integer, sites jsonb, customer_id uuid)
+language plpgsql stable security definer
+set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set max_parallel_workers_per_gather = 0
+set jit = off set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set enable_hashagg = off as $$
+declare
+  company constant integer := nullif(current_setting('app.company_id', true), '')::int;
+begin
+  return query
+    select found.key, newest.customer_name, found.quotes, places.sites, known.id
+    from (
+      select customer_key(q.customer_name) as key, count(*)::int as quotes from quotes q
+        where q.company_id = company and q.customer_id is null and q.erased_at is null and not q.keep_unfiled
+          and customer_key(q.customer_name) > coalesce(beyond, '')
+          and not exists (select from unnest(words) word where strpos(lower(q.customer_name), lower(word)) = 0)
+        group by customer_key(q.customer_name) order by 1 limit page
+    ) found
+    cross join lateral (
+      select q.customer_name from quotes q
+        where q.company_id = company and q.customer_id is null and q.erased_at is null and not q.keep_unfiled
+          and customer_key(q.customer_name) = found.key
+        order by q.created_at desc, q.id desc limit 1
+    ) newest
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('postcode', at.postcode, 'quotes', at.quotes)), '[]') as sites from (
+        select q.postcode, count(*)::int as quotes from quotes q
+          where q.company_id = company and q.customer_id is null and q.erased_at is null and not q.keep_unfiled
+            and customer_key(q.customer_name) = found.key and q.postcode is not null
+          group by q.postcode order by q.postcode limit 50
+      ) at
+    ) places
+    left join lateral (
+      select case when count(distinct coalesce(c.merged_into, c.id)) = 1
+          then (array_agg(coalesce(c.merged_into, c.id)))[1] end as id
+        from customers c where c.company_id = company and c.name_key = found.key
+    ) known on true
+    order by found.key;
+end
+$$;
+revoke all on function list_unfiled_groups from public;
+grant execute on function list_unfiled_groups to volute_company;
+alter function list_unfiled_groups owner to volute_platform;
+
+-- How many groups there are, and how many quotes in them. From the index alone.
+create or replace function count_unfiled_groups() returns table (groups integer, quotes integer)
+language plpgsql stable security definer
+set search_path = public, pg_temp set max_parallel_workers_per_gather = 0
+set jit = off set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set enable_hashagg = off as $$
+declare
+  company constant integer := nullif(current_setting('app.company_id', true), '')::int;
+begin
+  return query select count(*)::int, coalesce(sum(g.quotes), 0)::int from (
+    select count(*) as quotes from quotes q
+      where q.company_id = company and q.customer_id is null and q.erased_at is null and not q.keep_unfiled
+        and customer_key(q.customer_name) > ''
+      group by customer_key(q.customer_name)
+  ) g;
+end
+$$;
+revoke all on function count_unfiled_groups from public;
+grant execute on function count_unfiled_groups to volute_company;
+alter function count_unfiled_groups owner to volute_platform;
+
+-- The newest quotes of a group at these postcodes, at most so many.
+create or replace function list_unfiled_quotes(of_key text, of_postcodes text[], most integer) returns setof uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  select q.id from quotes q
+    where q.company_id = nullif(current_setting('app.company_id', true), '')::int
+      and q.customer_id is null and q.erased_at is null and not q.keep_unfiled
+      and of_key <> '' and customer_key(q.customer_name) = of_key and q.postcode = any (of_postcodes)
+    order by q.created_at desc, q.id desc limit most
+$$;
+revoke all on function list_unfiled_quotes from public;
+grant execute on function list_unfiled_quotes to volute_company;
+alter function list_unfiled_quotes owner to volute_platform;
+
+-- Files the quotes of a group: under a customer, or a new one with the words of the newest of them; at its site of each
+-- postcode, or a new one. The caller holds the company's counter. Neither version nor time of a quote changes (decision 92).
+create or replace function file_unfiled_group(
+  of_company integer, of_key text, of_postcodes text[], of_customer uuid, by_user uuid, by_name text, at timestamptz,
+  most integer, out filed_customer uuid, out made_customers integer, out made_sites integer, out filed_quotes integer
+) language plpgsql set search_path = public, pg_temp as $$
+declare
+  ids constant uuid[] := array(select list_unfiled_quotes(of_key, of_postcodes, most));
+  newest quotes;
+  place record;
+  site sites;
+begin
+  filed_customer := of_customer;
+  made_customers := 0;
+  made_sites := 0;
+  filed_quotes := cardinality(ids);
+  if filed_quotes = 0 then return; end if;
+  if filed_customer is null then
+    select * into newest from quotes where id = any (ids) order by created_at desc, id desc limit 1;
+    insert into customers (id, company_id, kind, name, email, phone, vat_number, created_by, created_by_name, created_at, updated_at)
+      values (gen_random_uuid(), of_company, newest.customer_kind, newest.customer_name, newest.customer_email,
+        newest.customer_phone, newest.customer_vat_number, by_user, by_name, at, at)
+      returning id into filed_customer;
+    made_customers := 1;
+  end if;
+  for place in
+    select distinct on (q.postcode) q.postcode, q.site_address, q.location_id from quotes q
+      where q.id = any (ids) order by q.postcode, q.created_at desc, q.id desc
+  loop
+    select s.* into site from sites s join customers c on c.id = s.customer_id
+      where s.postcode = place.postcode and (c.id = filed_customer or c.merged_into = filed_customer)
+      order by s.ended_at is not null, s.created_at, s.id limit 1;
+    if not found then
+      insert into sites (id, company_id, customer_id, address, postcode, location_id, created_by, created_by_name, created_at, updated_at)
+        values (gen_random_uuid(), of_company, filed_customer, place.site_address, place.postcode,
+          -- Chosen by a person: a zone that does not list the postcode.
+          (select l.id from locations l where l.id = place.location_id
+            and not exists (select from unnest(l.postcodes) listed where place.postcode like upper(btrim(listed)) || '%')),
+          by_user, by_name, at, at)
+        returning * into site;
+      made_sites := made_sites + 1;
+    end if;
+    update quotes set customer_id = site.customer_id, site_id = site.id where id = any (ids) and postcode = place.postcode;
+  end loop;
+end
+$$;

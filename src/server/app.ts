@@ -7,6 +7,8 @@ import { coverageRoutes } from "./catalogue/coverage/routes.ts";
 import { extraRoutes } from "./catalogue/extras/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { companyRoutes } from "./companies/routes.ts";
+import { dueRoutes } from "./customers/due/routes.ts";
+import { serviceQuoteRoutes } from "./customers/due/service-quote.ts";
 import { customerHistoryRoutes } from "./customers/history/routes.ts";
 import { customerListRoutes } from "./customers/list/routes.ts";
 import { mergeRoutes } from "./customers/merging/routes.ts";
@@ -14,6 +16,7 @@ import { pumpRoutes } from "./customers/pumps/routes.ts";
 import { settleRoutes } from "./customers/pumps/settling.ts";
 import { customerRoutes } from "./customers/records/routes.ts";
 import { siteRoutes } from "./customers/sites/routes.ts";
+import { unfiledRoutes } from "./customers/unfiled/routes.ts";
 import type { Database } from "./database/connect.ts";
 import { findEmailTransport } from "./emails/email-transport.ts";
 import { emailRoutes } from "./emails/list/routes.ts";
@@ -75,12 +78,15 @@ export const routes = [
   ...coverageRoutes,
   ...priceImpactRoutes,
   ...customerListRoutes,
+  ...unfiledRoutes,
   ...customerRoutes,
   ...customerHistoryRoutes,
   ...mergeRoutes,
   ...siteRoutes,
   ...pumpRoutes,
   ...settleRoutes,
+  ...dueRoutes,
+  ...serviceQuoteRoutes,
   ...ruleRoutes,
   ...priceBookRoutes,
   ...quotePrefetchRoutes,

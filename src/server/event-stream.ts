@@ -3,7 +3,7 @@
 import { listenToEvents } from "#contract/events.ts";
 import { resourceOf } from "#domain/catalogue/fields.ts";
 import type { Resource } from "#domain/permission-matrix.ts";
-import { mayReadQuote } from "#domain/quotes/policy.ts";
+import { mayReadQuote, maySeeAllQuotes } from "#domain/quotes/policy.ts";
 import { hasRight } from "#domain/roles.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import type { ChangeMessage } from "#server/kernel/change-message.ts";
@@ -35,6 +35,7 @@ export const eventRoutes = [
 /** The resource whose `view` permission each kind of record needs. Changes of other kinds are sent to nobody. */
 const requiredViews: Record<string, Resource | "nothing"> = {
   quote: "quotes",
+  customer: "customers",
   rule: "configuration_rules",
   user: "users",
   email: "quotes",
@@ -56,6 +57,9 @@ export function mayReceiveEvent(
   const isSelf = entity === "user" && id === actor.userId;
   if (requiredView === undefined || !(requiredView === "nothing" || isSelf || views.has(requiredView))) return false;
   if (entity === "email" && !hasRight(actor.role, "administersCompany")) return false;
+  // Told once to those who see all quotes, and once to each of those who see the customer by their own.
+  if (entity === "customer" && companyId === actor.companyId)
+    return ownerId === null ? maySeeAllQuotes(actor) : ownerId === actor.userId && !maySeeAllQuotes(actor);
   if (entity === "quote") return companyId === actor.companyId && mayReadQuote(actor, { userId: ownerId });
   // Events without a company are for platform admins, except what every user needs.
   return companyId !== null || requiredView === "nothing" || isSelf || hasRight(actor.role, "administersPlatform");

@@ -1,0 +1,130 @@
+// SQL for services due. Row level security keeps each statement inside the company.
+import { customersTable, pumpsTable, sitesTable } from "#server/customers/columns.ts";
+import {
+  serviceQuoteJoinsSql,
+  serviceQuoteShape,
+  serviceQuoteSql,
+  withdrawnQuoteSql,
+} from "#server/customers/pumps/queries.ts";
+import {
+  boolean,
+  day,
+  integer,
+  listColumns,
+  nullable,
+  nullableShape,
+  type RowOf,
+  text,
+  texts,
+  uuid,
+} from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { statement } from "#server/database/statement.ts";
+import { currentStatusSql } from "#server/quotes/queries.ts";
+
+/** Of `pumps p`: due, wherever its schedule counts. */
+const dueSql = `p.next_due is not null and p.removed_on is null
+      and p.site_id not in (select list_ended_sites()) and ($seer is null or p.site_id in (select list_visible_sites($seer)))`;
+const monthSql = "case when p.next_due < $thisMonth then 'overdue' else to_char(p.next_due, 'YYYY-MM') end";
+
+const selectMonths = statement({
+  name: "count_due_months",
+  takes: { seer: nullable(uuid), thisMonth: day, before: day },
+  gives: { month: text, due: integer, quoted: integer },
+  text: `select months.month, months.due, coalesce(offered.quoted, 0) as quoted
+    from (
+      select ${monthSql} as month, count(*)::int as due from pumps p where p.next_due < $before and ${dueSql} group by 1
+    ) months
+    left join (
+      select ${monthSql} as month, count(*)::int as quoted
+        from pump_services v join pumps p on p.id = v.pump_id and p.next_due = v.due_on
+          join quotes q on q.id = v.quote_id
+        where v.quote_id is not null and v.settled is null and v.due_on < $before and ${dueSql}
+          and ${currentStatusSql} not in ('expired', 'declined') and not (${withdrawnQuoteSql})
+        group by 1
+    ) offered on offered.month = months.month`,
+});
+export const countDueMonths = (db: Tx, asked: { seer: string | null; thisMonth: string; before: string }) =>
+  selectMonths(db, asked);
+
+const pumpColumns = pickCodecs(
+  pumpsTable,
+  ...(["id", "name", "make", "model", "equipmentAccessId", "pumpStyleId", "motorSizeId", "driveTypeId"] as const),
+  ...(["serviceMonths", "serviceJobTypeId", "version"] as const),
+);
+const siteColumns = pickCodecs(sitesTable, "id", "name", "address", "postcode", "locationId");
+const customerColumns = pickCodecs(customersTable, "id", "name", "phone");
+const dueShape = {
+  dueOn: day,
+  pump: pumpColumns,
+  site: siteColumns,
+  customer: customerColumns,
+  quote: nullableShape(serviceQuoteShape),
+};
+export type DueRow = RowOf<typeof dueShape>;
+
+const selectRows = statement({
+  name: "list_due_services",
+  takes: { seer: nullable(uuid), from: day, before: day, words: texts, after: nullable(uuid), most: integer },
+  gives: dueShape,
+  text: `select p.next_due as due_on, ${listColumns(pumpColumns, "p")}, ${listColumns(siteColumns, "s")},
+      ${listColumns(customerColumns, "c")}, ${serviceQuoteSql}
+    from (
+      select p.* from pumps p join sites s on s.id = p.site_id join customers record on record.id = s.customer_id
+          join customers c on c.id = coalesce(record.merged_into, record.id)
+        where p.next_due >= $from and p.next_due < $before and ${dueSql}
+          and (p.next_due, p.id) > (coalesce((select next_due from pumps where id = $after), '-infinity'),
+            coalesce($after, '00000000-0000-0000-0000-000000000000'))
+          and not exists (select from unnest($words) word where strpos(p.search_text, lower(word)) = 0
+            and strpos(s.search_text, lower(word)) = 0 and strpos(lower(c.name), lower(word)) = 0)
+        order by p.next_due, p.id limit $most
+    ) p
+      join sites s on s.id = p.site_id join customers record on record.id = s.customer_id
+      join customers c on c.id = coalesce(record.merged_into, record.id)
+      left join pump_services v on v.pump_id = p.id and v.due_on = p.next_due and v.settled is null
+      ${serviceQuoteJoinsSql}
+    order by p.next_due, p.id`,
+});
+interface Asked {
+  seer: string | null;
+  from: string;
+  before: string;
+  words: string[];
+  after: string | null;
+  most: number;
+}
+/** The services that are due from one day until before another, by day. */
+export const listDueRows = (db: Tx, asked: Asked) => selectRows(db, asked);
+
+const selectQuotable = statement({
+  name: "find_quotable_service",
+  takes: { pumpId: uuid, dueOn: day, seer: nullable(uuid) },
+  gives: {
+    customer: pickCodecs(customersTable, "kind", "name", "email", "phone"),
+    isEnded: boolean,
+    settled: nullable(text),
+    quote: nullableShape(serviceQuoteShape),
+  },
+  text: `select c.kind, c.name, c.email, c.phone, s.ended_at is not null or c.ended_at is not null as is_ended, v.settled,
+      ${serviceQuoteSql}
+    from pumps p join sites s on s.id = p.site_id join customers record on record.id = s.customer_id
+      join customers c on c.id = coalesce(record.merged_into, record.id)
+      left join pump_services v on v.pump_id = p.id and v.due_on = $dueOn
+      ${serviceQuoteJoinsSql}
+    where p.id = $pumpId`,
+});
+/** What a quote of a pump's service needs besides pump and site, and the quote that there is. */
+export async function findQuotableService(db: Tx, pumpId: string, dueOn: string, seer: string | null) {
+  const [found] = await selectQuotable(db, { pumpId, dueOn, seer });
+  if (!found) throw new Error("The pump of this transaction is missing");
+  return found;
+}
+
+/** Zones whose prefixes are compared. */
+const MAX_ZONES = 1000;
+export const listZones = statement({
+  name: "list_zones_of_services",
+  gives: { id: integer, name: text, postcodes: texts, isActive: boolean },
+  text: `select id, name, postcodes, is_active from locations where is_active order by id limit ${MAX_ZONES}`,
+});
