@@ -24,6 +24,7 @@ import { ErrorPage, ErrorScreen } from "./shell/error-screen.tsx";
 import { ImpersonationBanner } from "./shell/impersonation-banner.tsx";
 import { livePaths } from "./shell/live-paths.ts";
 import { LoadingScreen } from "./shell/loading-screen.tsx";
+import { MoreTab } from "./shell/more-tab.tsx";
 import { NewVersion } from "./shell/new-version.tsx";
 import { OfflineBanner } from "./shell/offline-banner.tsx";
 import { PageFocus, restoreScroll } from "./shell/page-focus.ts";
@@ -119,7 +120,7 @@ function Frame() {
       }
       bar={<TopBar find={isInCompany && <Find pages={listPages(session)} />} />}
       side={<SideNav label="Main" groups={groups} />}
-      tabs={<TabBar label="Main" items={groups.flat()} />}
+      tabs={<TabBar label="Main" items={groups.flat()} renderRest={(rest) => <MoreTab items={rest} />} />}
     >
       <ErrorBoundary key={path} fallback={(error, clear) => <ErrorScreen error={error} onTryAgain={clear} />}>
         <Suspense fallback={<Skeleton lines={6} />}>

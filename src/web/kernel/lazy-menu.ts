@@ -27,3 +27,6 @@ export async function fetchOrNotify<T>(name: string, fetch: () => Promise<T>): P
     return null;
   }
 }
+
+/** The menu of actions: of a record, or of what does not fit elsewhere. */
+export const fetchActionsMenu = async () => (await import("#web/ui/dialogs/actions-menu.tsx")).ActionsMenu;

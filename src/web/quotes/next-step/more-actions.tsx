@@ -1,13 +1,11 @@
 // The button whose menu has what is seldom done with a quote. The menu is loaded when the user reaches for it.
 import { ChevronDown } from "lucide-react";
-import { useLazyMenu } from "#web/kernel/lazy-menu.ts";
+import { fetchActionsMenu, useLazyMenu } from "#web/kernel/lazy-menu.ts";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
 import type { MenuAction } from "#web/ui/dialogs/actions-menu.tsx";
 
-const fetchMenu = async () => (await import("#web/ui/dialogs/actions-menu.tsx")).ActionsMenu;
-
 export function MoreActions({ actions }: { actions: readonly MenuAction[] }) {
-  const { Menu, closed: closedButton } = useLazyMenu(fetchMenu);
+  const { Menu, closed: closedButton } = useLazyMenu(fetchActionsMenu);
   const button: ButtonProps = {
     size: "sm",
     children: (

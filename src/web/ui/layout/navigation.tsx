@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { VoluteMark } from "#web/ui/volute-mark.tsx";
 
@@ -34,16 +35,29 @@ export function SideNav({ label, groups }: { label: string; groups: readonly (re
   );
 }
 
-/** The tabs along the bottom of the phone; at most six fit. */
-export function TabBar({ label, items }: { label: string; items: readonly NavigationItem[] }) {
+/** As many tabs fit on the smallest phone. */
+const MAX_TABS = 6;
+
+/** The tabs along the bottom of the phone. If not all fit, the last one is for the rest. */
+export function TabBar({
+  label,
+  items,
+  renderRest,
+}: {
+  label: string;
+  items: readonly NavigationItem[];
+  renderRest: (rest: readonly NavigationItem[]) => ReactNode;
+}) {
+  const shownCount = items.length > MAX_TABS ? MAX_TABS - 1 : MAX_TABS;
   return (
     <nav className="tab-bar" aria-label={label}>
-      {items.map(({ href, label: text, icon: Icon, current }) => (
+      {items.slice(0, shownCount).map(({ href, label: text, icon: Icon, current }) => (
         <Link key={href} href={href} className="tab-link" aria-current={current ? "page" : undefined}>
           <Icon />
           {text}
         </Link>
       ))}
+      {items.length > MAX_TABS && renderRest(items.slice(shownCount))}
     </nav>
   );
 }
