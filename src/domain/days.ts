@@ -27,6 +27,12 @@ export function formatMonth(day: string): string {
   return `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 }
 
+/** The month of a calendar day, or "2027-06" itself, as "June 2027". */
+export function formatLongMonth(day: string): string {
+  return longMonth.format(new Date(`${day.slice(0, 7)}-01T12:00:00Z`));
+}
+const longMonth = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", month: "long", year: "numeric" });
+
 /** A calendar day as 'MMM dd, yyyy'. */
 export function formatDay(day: string): string {
   return `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(8)}, ${day.slice(0, 4)}`;

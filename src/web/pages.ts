@@ -2,7 +2,19 @@
 // (QB 2.3 and 2.4, AD 2 and 6, decisions 1 to 3). The build reads the rows as well (tools/web/page-files.ts), so that a
 // page's scripts load in parallel with the first one: each loader imports one module, and nothing else runs here.
 
-import { FileText, Gauge, House, ListChecks, Mail, ScrollText, Settings, ShieldCheck, Users } from "lucide-react";
+import {
+  CalendarClock,
+  Contact,
+  FileText,
+  Gauge,
+  House,
+  ListChecks,
+  Mail,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  Users,
+} from "lucide-react";
 import { hasRight } from "#domain/roles.ts";
 import type { Page, Viewer } from "./shell/page-definition.ts";
 
@@ -155,6 +167,46 @@ export const pages: readonly Page[] = [
     },
     entry: { group: 2, label: "Audit Logs", icon: ScrollText, views: "audit_logs" },
     under: "/admin",
+  },
+  {
+    path: "/customers",
+    of: "company",
+    title: "Customers",
+    load: async () => (await import("./customers/list/customers.tsx")).Customers,
+    entry: { group: 3, label: "Customers", icon: Contact, views: "customers" },
+  },
+  {
+    path: "/customers/earlier-quotes",
+    of: "company",
+    title: "Earlier Quotes",
+    load: async () => (await import("./customers/earlier/earlier-quotes.tsx")).EarlierQuotes,
+    closed: {
+      unless: companyAdminsOnly,
+      title: "Earlier Quotes",
+      text: "Only company administrators can add customers from earlier quotes.",
+    },
+    under: "/customers",
+  },
+  {
+    path: "/customers/:id",
+    of: "company",
+    title: "Customer",
+    load: async () => (await import("./customers/page/customer.tsx")).CustomerPage,
+    under: "/customers",
+  },
+  {
+    path: "/pumps/:id",
+    of: "company",
+    title: "Pump",
+    load: async () => (await import("./customers/pumps/pump.tsx")).PumpPage,
+    under: "/customers",
+  },
+  {
+    path: "/services-due",
+    of: "company",
+    title: "Services Due",
+    load: async () => (await import("./customers/due/services-due.tsx")).ServicesDue,
+    entry: { group: 3, label: "Services due", icon: CalendarClock, views: "customers" },
   },
   {
     path: "/emails",

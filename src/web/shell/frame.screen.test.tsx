@@ -27,7 +27,7 @@ describe.each([
     await openScreen("/", { as, size });
     await expect.element(bar().getByText(NORTHERN, { exact: true })).toBeVisible();
     await expect.element(bar()).toBeInViewport();
-    await expectTexts(navigation().getByRole("link"), ["Home", "Quotes"]);
+    await expectTexts(navigation().getByRole("link"), ["Home", "Quotes", "Customers", "Services due"]);
     await navigation().getByRole("link", { name: "Quotes" }).click();
     await expect.poll(() => document.title).toBe("All Quotes · Volute");
     await expect.element(pageTitle("All Quotes")).toHaveFocus();
@@ -132,6 +132,18 @@ test.each([
 ])("At %s a platform admin reads what concerns them", async (path, words) => {
   await openScreen(path, { as: "platformAdmin" });
   await expect.element(page.getByRole("main").getByText(words, { exact: true })).toBeVisible();
+});
+
+test("An administrator's phone has room for five pages, and More for the rest", async () => {
+  await openScreen("/customers", { as: "northernAdmin", size: "phone" });
+  await expectTexts(navigation().getByRole("link"), ["Home", "Quotes", "Admin", "Users", "Settings"]);
+  const more = navigation().getByRole("button", { name: "More" });
+  await expect.element(more).toHaveAttribute("aria-current", "true");
+  await more.click();
+  await expectTexts(menu().getByRole("menuitem"), ["Customers", "Services due", "Emails"]);
+  await expectAccessible();
+  await menu().getByRole("menuitem", { name: "Services due" }).click();
+  await expect.element(pageTitle("Services due")).toBeVisible();
 });
 
 test("On the smallest phone each of the platform's five tabs holds its words", async () => {

@@ -5,6 +5,17 @@ import type { InvalidationMap } from "#web/kernel/live-invalidation.ts";
 /** Every open quote shows what today's rules, lists and settings make of it. */
 const everyQuote = ["/api/quotes/:id", "/api/quotes/:id/send-check"] as const;
 
+/** What is open and due at each customer follows its quotes. */
+const everyCustomer = [
+  "/api/customers",
+  "/api/customers/:id",
+  "/api/customers/:id/sites",
+  "/api/customers/:id/history",
+  "/api/customers/unfiled",
+  "/api/services/due",
+  "/api/pumps/:id",
+] as const;
+
 /** The six kinds of items by their own names. */
 const pathsByEntity: InvalidationMap = {
   quote: [
@@ -16,7 +27,10 @@ const pathsByEntity: InvalidationMap = {
     "/api/customer-data",
     "/api/emails",
     "/api/emails/:id",
+    ...everyCustomer,
   ],
+  // Of a site, pump or service as well: the event names its customer.
+  customer: everyCustomer,
   rule: ["/api/admin/configuration-rules", "/api/lookup/price-book#rules", ...everyQuote],
   company: [
     "/api/company",

@@ -3,6 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { lookups } from "#contract/catalogue/catalogue.ts";
+import { getPump } from "#contract/customers/pumps.ts";
+import { getCustomer } from "#contract/customers/records.ts";
 import type { QuotePage } from "#contract/quotes/quotes.ts";
 import { findLastDayOfMonth, formatDay, formatMonth } from "#domain/days.ts";
 import { outcomeLabels } from "#domain/quotes/outcomes/outcomes.ts";
@@ -26,6 +28,7 @@ type Chip = [words: string | null, without: Partial<ListView>];
 export function FilterChips({ shown, show, page, withMenus = false, className }: Chips) {
   const jobType = useJobType(shown.jobTypeId);
   const location = useLocation(withMenus ? shown.locationId : null);
+  const filing = useFiling(shown);
   const { date, status, price, engineer, opened, outcome, reason, sentFrom, sentTo } = shown;
   const menuChips: Chip[] = [
     [date && dateRangeLabels[date], { date: null }],
@@ -41,6 +44,7 @@ export function FilterChips({ shown, show, page, withMenus = false, className }:
     [sentWords(sentFrom, sentTo), { sentFrom: null, sentTo: null }],
     [engineer && engineerWords(engineer, page), { engineer: null }],
     [jobType, { jobTypeId: null }],
+    [filing, { customerId: null, siteId: null, pumpId: null }],
   ];
   const set = chips.filter((chip): chip is [string, Partial<ListView>] => Boolean(chip[0]));
   if (set.length === 0) return null;
@@ -93,4 +97,20 @@ function useJobType(jobTypeId: ListView["jobTypeId"]): string | null {
   if (jobTypeId === null) return null;
   if (jobTypeId === "none") return "No job type";
   return jobTypes?.find(({ id }) => id === jobTypeId)?.name ?? "Another job type";
+}
+
+/** The customer, site or pump that the quotes are filed under, by its name once that is known. */
+function useFiling({ customerId, siteId, pumpId }: ListView): string | null {
+  const { data: customer } = useQuery({
+    ...buildEndpointQuery(getCustomer, { params: { id: customerId ?? "" } }),
+    enabled: customerId !== null && pumpId === null,
+  });
+  const { data: pump } = useQuery({
+    ...buildEndpointQuery(getPump, { params: { id: pumpId ?? "" } }),
+    enabled: pumpId !== null,
+  });
+  if (pumpId !== null) return `For ${pump?.name ?? "one pump"}`;
+  const name = customer?.name ?? "one customer";
+  if (siteId !== null) return customerId === null ? "At one site" : `At one site of ${name}`;
+  return customerId === null ? null : `Of ${name}`;
 }

@@ -37,6 +37,9 @@ describe("the address of the list", () => {
       price: fc.constantFrom(null, "awaits"),
       sentFrom: fc.option(day),
       sentTo: fc.option(day),
+      customerId: fc.option(fc.uuid()),
+      siteId: fc.option(fc.uuid()),
+      pumpId: fc.option(fc.uuid()),
       search: fc.string({ maxLength: 60, unit }).map(normaliseSearch),
       cursor: fc.option(fc.string({ minLength: 1, maxLength: 60, unit })),
     });

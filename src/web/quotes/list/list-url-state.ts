@@ -26,6 +26,10 @@ export interface ListView {
   /** London days of the last sending, both included. */
   sentFrom: string | null;
   sentTo: string | null;
+  /** Filed under this customer, at this site, for this pump. */
+  customerId: string | null;
+  siteId: string | null;
+  pumpId: string | null;
   search: string;
   /** The page's cursor; null for the first page. */
   cursor: string | null;
@@ -43,6 +47,9 @@ export const allQuotes: ListView = {
   price: null,
   sentFrom: null,
   sentTo: null,
+  customerId: null,
+  siteId: null,
+  pumpId: null,
   search: "",
   cursor: null,
 };
@@ -59,20 +66,23 @@ export function readView(addressSearch: string): ListView {
     known.find((one) => one === asked.get(name)) ?? null;
   const item = (name: string) =>
     oneOf(name, ["none"]) ?? (/^[1-9]\d{0,8}$/.test(text(name, 10)) ? Number(text(name, 10)) : null);
+  const uuid = (name: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.exec(text(name, 36))?.[0] ?? null;
   const day = (name: string) => (isDay(text(name, 10)) ? text(name, 10) : null);
   return {
     date: readRange(asked.get("date")),
     status: text("status", 200) || null,
     locationId: item("location"),
     jobTypeId: item("jobType"),
-    engineer:
-      oneOf("engineer", ["none"]) ?? /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.exec(text("engineer", 36))?.[0] ?? null,
+    engineer: oneOf("engineer", ["none"]) ?? uuid("engineer"),
     opened: oneOf("opened", ["yes", "no"]),
     outcome: oneOf("outcome", outcomeNames),
     reason: text("reason", 200) || null,
     price: oneOf("price", ["awaits"]),
     sentFrom: day("sentFrom"),
     sentTo: day("sentTo"),
+    customerId: uuid("customer"),
+    siteId: uuid("site"),
+    pumpId: uuid("pump"),
     search: normaliseSearch(text("search", 200)),
     cursor: text("cursor", 300) || null,
   };
@@ -82,8 +92,15 @@ export function readRange(text: string | null): DateRange | null {
   return dateRanges.find((range) => range === text) ?? null;
 }
 
-export function buildUrl({ date, status, locationId, jobTypeId, search, cursor, ...others }: ListView): string {
-  const items = { location: locationId?.toString(), jobType: jobTypeId?.toString() };
+export function buildUrl(view: ListView): string {
+  const { date, status, locationId, jobTypeId, customerId, siteId, pumpId, search, cursor, ...others } = view;
+  const items = {
+    location: locationId?.toString(),
+    jobType: jobTypeId?.toString(),
+    customer: customerId,
+    site: siteId,
+    pump: pumpId,
+  };
   const all = { date, status, ...items, ...others, search, cursor };
   const set = Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return set.length === 0 ? "/quotes" : `/quotes?${new URLSearchParams(set)}`;

@@ -1,0 +1,75 @@
+// The services of a month as the page lists and saves them.
+import type { DueService } from "#contract/customers/due.ts";
+import { BYTE_ORDER_MARK, formatCsvRow } from "#domain/csv.ts";
+import { nameSite } from "#domain/customers/fields.ts";
+import type { DueState } from "#domain/customers/schedule.ts";
+import { formatMonth } from "#domain/days.ts";
+import { formatDecimal } from "#domain/money.ts";
+
+export const stateLabels: Record<DueState, string> = {
+  due: "Not quoted",
+  quoted: "Quoted, not sent",
+  sent: "Sent",
+  accepted: "Accepted",
+  declined: "Declined",
+};
+
+export const toKey = ({ pump, dueOn }: Pick<DueService, "pump" | "dueOn">) => `${pump.id} ${dueOn}`;
+
+/** The pumps of one site stand together, where the first of them is due. */
+export function groupBySite(rows: readonly DueService[]): DueService[] {
+  return [...Map.groupBy(rows, ({ site }) => site.id).values()].flat();
+}
+
+/** Another quote may follow a declined, expired or withdrawn one, so these do not count. */
+export const findStandingQuote = ({ quote, state }: Pick<DueService, "quote" | "state">): DueService["quote"] =>
+  state === "due" || state === "declined" ? null : quote;
+
+/** What the price of the service depends on. */
+export const readChoicesOf = ({ pump, site }: DueService) => ({
+  ...pump,
+  postcode: site.postcode,
+  locationId: site.locationId,
+});
+
+/** "44 due: 38 not quoted, 6 quoted" */
+export function describeMonth({ due, quoted }: { due: number; quoted: number }): string {
+  const parts = [due - quoted > 0 && `${due - quoted} not quoted`, quoted > 0 && `${quoted} quoted`].filter(Boolean);
+  return `${due} due${due > 0 ? `: ${parts.join(", ")}` : ""}`;
+}
+
+const csvHeads = [
+  "Month",
+  "Customer",
+  "Telephone",
+  "Site",
+  "Postcode",
+  "Pump",
+  "Make",
+  "Model",
+  "State",
+  "Quote",
+  "Price",
+];
+
+/** `findPrice`: in pence. */
+export function buildMonthCsv(rows: readonly DueService[], findPrice: (row: DueService) => number | null): string {
+  const lines = rows.map((row) => {
+    const { dueOn, customer, site, pump, state, quote } = row;
+    const price = findPrice(row);
+    return [
+      formatMonth(dueOn),
+      customer.name,
+      customer.phone,
+      nameSite({ ...site, postcode: null }),
+      site.postcode,
+      pump.name,
+      pump.make,
+      pump.model,
+      stateLabels[state],
+      quote?.quoteNumber ?? null,
+      price === null ? null : Number(formatDecimal(price)),
+    ];
+  });
+  return BYTE_ORDER_MARK + [csvHeads, ...lines].map(formatCsvRow).join("");
+}

@@ -1,0 +1,26 @@
+// The state of Services due in the page's address, so that it can be reloaded, shared and gone back to.
+import { type DueState, dueStates } from "#domain/customers/schedule.ts";
+import { normaliseSearch } from "#web/ui/forms/search-field.tsx";
+
+export interface DueView {
+  search: string;
+  /** Only services in this state. */
+  state: DueState | null;
+  /** Opened besides those that are open anyway; "2027-06". */
+  month: string | null;
+}
+
+/** Invalid values count as absent. */
+export function readDueView(addressSearch: string): DueView {
+  const asked = new URLSearchParams(addressSearch);
+  return {
+    search: normaliseSearch((asked.get("search") ?? "").slice(0, 200)),
+    state: dueStates.find((state) => state === asked.get("state")) ?? null,
+    month: /^(?:overdue|20\d\d-(?:0[1-9]|1[0-2]))$/.exec(asked.get("month") ?? "")?.[0] ?? null,
+  };
+}
+
+export function buildDueUrl(view: Partial<DueView>): string {
+  const set = Object.entries(view).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return set.length === 0 ? "/services-due" : `/services-due?${new URLSearchParams(set)}`;
+}

@@ -1,0 +1,41 @@
+// Today's price of each service, if the price lists are here and may be read.
+import type { DueService } from "#contract/customers/due.ts";
+import { usePriceBook } from "#web/catalogue/price-book.ts";
+import { findStandingQuote, readChoicesOf } from "./due-rows.ts";
+import { computePriceToday, type PriceToday } from "./price-today.ts";
+
+export interface Prices {
+  /** Null while the price lists are not here. */
+  findToday: (row: DueService) => PriceToday | null;
+  /** Of its quote if it has one, else today's; in pence. */
+  findPrice: (row: DueService) => number | null;
+  /** Job types that charge the whole pump, by id, with their names. */
+  wholePumpJobs: ReadonlyMap<number, string>;
+  symbol: string | undefined;
+}
+
+export function usePrices(): Prices {
+  const priceBook = usePriceBook();
+  if (priceBook.is !== "ready") {
+    return { findToday: () => null, findPrice: findQuotedPrice, wholePumpJobs: new Map(), symbol: undefined };
+  }
+  const { company, catalogue } = priceBook;
+  const findToday = (row: DueService) => computePriceToday(readChoicesOf(row), priceBook, company);
+  return {
+    findToday,
+    findPrice(row) {
+      if (findStandingQuote(row)) return findQuotedPrice(row);
+      const today = findToday(row);
+      return "price" in today ? today.price : null;
+    },
+    wholePumpJobs: new Map(
+      catalogue.job_type
+        // Absent in the price lists of a version before there was a share.
+        .filter((job) => (job as { materialPercent?: number }).materialPercent === 100)
+        .map(({ id, name }) => [id, name]),
+    ),
+    symbol: company.currencySymbol,
+  };
+}
+
+const findQuotedPrice = (row: DueService) => findStandingQuote(row)?.totalCost ?? null;

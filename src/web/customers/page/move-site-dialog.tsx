@@ -1,0 +1,97 @@
+// Hands a site over to another customer, and asks what goes along (case 20).
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Customer, FoundSite } from "#contract/customers/records.ts";
+import { type Site, updateSite } from "#contract/customers/sites.ts";
+import { type MovablePart, movableParts, nameSite } from "#domain/customers/fields.ts";
+import { CustomerPicker } from "#web/customers/forms/customer-picker.tsx";
+import { refreshCustomers } from "#web/customers/refresh.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { FieldGroup } from "#web/ui/forms/field.tsx";
+import { Checkbox } from "#web/ui/forms/switch.tsx";
+
+const partLabels: Record<MovablePart, string> = {
+  contact: "The contact at the site",
+  directions: "Directions",
+  notes: "Notes of its pumps",
+};
+const FAILED = "The site could not be moved. Please try again.";
+
+export function MoveSiteDialog({ site, customer, onClose }: { site: Site; customer: Customer; onClose: () => void }) {
+  const [target, setTarget] = useState<FoundSite | null>(null);
+  const [parts, setParts] = useState<readonly MovablePart[]>([]);
+  const [isAsked, setIsAsked] = useState(false);
+  const title = nameSite(site);
+  const move = useMutation<Site, CallError, FoundSite>({
+    mutationFn: ({ customerId }) =>
+      call(updateSite, {
+        params: { id: site.id },
+        body: { version: site.version, customerId, takesAlong: [...parts] },
+      }),
+    onSuccess(_, { name }) {
+      toast({ title: "Site moved", description: `${title} belongs to ${name} now.` });
+      onClose();
+      return refreshCustomers();
+    },
+    onError: (error) => showErrorToast(error, FAILED),
+  });
+  const send = () => {
+    setIsAsked(true);
+    if (target) move.mutate(target);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Move ${title} to another customer`}
+      dirty={target !== null}
+      stays={move.isPending}
+      description={`Its pumps and their services go along. Quotes stay filed under ${customer.name}.`}
+      footer={
+        <>
+          <DialogClose disabled={move.isPending} />
+          <Button look="primary" pending={move.isPending} pendingLabel="Moving…" onClick={send}>
+            Move site
+          </Button>
+        </>
+      }
+    >
+      <div className="mt-4 grid gap-4">
+        <CustomerPicker
+          of="customer"
+          label="New customer"
+          exceptCustomerId={customer.id}
+          error={isAsked && !target ? "Choose the customer that takes it over" : undefined}
+          onPick={setTarget}
+        />
+        <FieldGroup
+          legend="What else goes along"
+          hint={`The rest is removed from the site and stays in the history of ${customer.name}.`}
+        >
+          <div className="grid gap-1">
+            {movableParts.map((part) => (
+              <Checkbox
+                key={part}
+                label={partLabels[part]}
+                checked={parts.includes(part)}
+                onChange={({ target: { checked } }) =>
+                  setParts((before) => (checked ? [...before, part] : before.filter((other) => other !== part)))
+                }
+              />
+            ))}
+          </div>
+        </FieldGroup>
+        {move.error && (
+          <Note tone="bad" role="alert">
+            {describeError(move.error) ?? FAILED}
+          </Note>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+// Marks a pump as removed on a day: from then on it is not due.
+import { useState } from "react";
+import type { Pump } from "#contract/customers/pumps.ts";
+import { formatDay, isDay, toDay } from "#domain/days.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { TextInput } from "#web/ui/forms/text-input.tsx";
+import { usePumpChange } from "./pump-changes.ts";
+
+export function RemovePumpDialog({ pump, onClose }: { pump: Pump; onClose: () => void }) {
+  const [day, setDay] = useState(() => toDay(new Date()));
+  const [isAsked, setIsAsked] = useState(false);
+  const removal = usePumpChange(pump, {
+    doneToast: { title: "Pump marked as removed", description: `${pump.name}, ${isDay(day) ? formatDay(day) : ""}` },
+    onDone: onClose,
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Mark ${pump.name} as removed`}
+      description="Its services are no longer due. Its history and quotes stay, and you can take this back."
+      stays={removal.isPending}
+      footer={
+        <>
+          <DialogClose disabled={removal.isPending} />
+          <Button
+            look="primary"
+            pending={removal.isPending}
+            pendingLabel="Saving…"
+            onClick={() => {
+              setIsAsked(true);
+              if (isDay(day)) removal.mutate({ removedOn: day });
+            }}
+          >
+            Mark as removed
+          </Button>
+        </>
+      }
+    >
+      <div className="mt-4 grid gap-4">
+        <Field label="Removed on" error={isAsked && !isDay(day) ? "Enter the day of removal" : undefined}>
+          <TextInput type="date" value={day} max={toDay(new Date())} onChange={({ target }) => setDay(target.value)} />
+        </Field>
+        {removal.errorText && (
+          <Note tone="bad" role="alert">
+            {removal.errorText}
+          </Note>
+        )}
+      </div>
+    </Dialog>
+  );
+}
