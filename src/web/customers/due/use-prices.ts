@@ -30,8 +30,7 @@ export function usePrices(): Prices {
     },
     wholePumpJobs: new Map(
       catalogue.job_type
-        // Absent in the price lists of a version before there was a share.
-        .filter((job) => (job as { materialPercent?: number }).materialPercent === 100)
+        .filter(({ materialPercent }) => materialPercent === 100)
         .map(({ id, name }) => [id, name]),
     ),
     symbol: company.currencySymbol,
