@@ -81,7 +81,11 @@ begin
   select * into q from quotes where id = of_quote;
   if q.erased_at is not null or q.keep_unfiled or q.sent_at is not null
     or (customer_key(q.customer_name), q.postcode) is not distinct from (customer_key(old_name), old_postcode)
-    or exists (select from quote_revisions r where r.quote_id = of_quote) then return; end if;
+    or exists (select from quote_revisions r where r.quote_id = of_quote)
+    -- Its words became those of the customer and site that it is filed under.
+    or exists (select from sites s join customers c on c.id = s.customer_id join customers k
+        on coalesce(k.merged_into, k.id) = coalesce(c.merged_into, c.id)
+      where s.id = q.site_id and s.postcode = q.postcode and k.name_key = customer_key(q.customer_name)) then return; end if;
   update quotes set (customer_id, site_id, pump_id) = (
       select f.filed_customer, f.filed_site, case when f.filed_site = q.site_id then q.pump_id end
       from file_quote(q.company_id, null, null, null, false, q.customer_name, q.customer_kind, q.customer_email,

@@ -239,6 +239,14 @@ describe("later", () => {
     expect(await edit(draft.id, { notes: "Ring first" })).toMatchObject(known);
   });
 
+  test("taking over the words of the customer that it is filed under keeps it there, even if two match", async () => {
+    const [here, there] = [freshPostcode(), freshPostcode()];
+    const known = await insertCustomer("Renamed Ltd", there);
+    await insertCustomer("Renamed", there);
+    const draft = await quote({ customerName: "Old name", postcode: here, siteId: known.siteId });
+    expect(await edit(draft.id, { customerName: "Renamed", postcode: there })).toMatchObject(known);
+  });
+
   test("a quote that was sent stays filed as it was", async () => {
     const draft = await quote({ customerName: "Sent before", postcode: freshPostcode() });
     await inCompany((db) => runIn(db)`update quotes set sent_at = now() where id = ${draft.id}`);

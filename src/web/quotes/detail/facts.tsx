@@ -9,6 +9,7 @@ import { buildMapUrl } from "#web/quotes/contact-links.ts";
 import { CONTACT_LINK, CustomerDetail } from "#web/quotes/customer-detail-cells.tsx";
 import { DocumentCells, describeDocument } from "#web/quotes/document-panel.tsx";
 import { findItemName } from "#web/quotes/edit/value-texts.ts";
+import { QuoteFiling } from "#web/quotes/filing/quote-filing.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { FoldPanel } from "#web/ui/fold.tsx";
 import { Cell, Cells, Panel } from "#web/ui/layout/panel.tsx";
@@ -49,6 +50,7 @@ export function CustomerInformation({ quote, mayEdit }: { quote: QuoteDetail; ma
           </Cell>
         ))}
       </Cells>
+      <QuoteFiling quote={quote} mayEdit={mayEdit} />
       {missingDetails !== null && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-rule px-4 py-2">
           <span className="t-small text-ink-3">{missingDetails}</span>

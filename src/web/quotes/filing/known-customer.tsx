@@ -2,11 +2,11 @@
 // of it can be ignored: it takes no Enter, and a quote is filed by its name and postcode without it.
 import "./known-customer.css";
 import { Check, Plus } from "lucide-react";
-import type { KeyboardEvent } from "react";
 import type { DraftChange, WizardDraft } from "#web/quotes/wizard-draft.ts";
 import { Button } from "#web/ui/button.tsx";
 import { hasCustomer, type SuggestedSite } from "./draft-customer.ts";
-import { describeSite, describeWhere } from "./known-customer-texts.ts";
+import { describeSite } from "./known-customer-texts.ts";
+import { Suggestions } from "./suggestions.tsx";
 import { useKnownCustomers } from "./use-known-customers.ts";
 
 interface Part {
@@ -16,9 +16,11 @@ interface Part {
 
 export function KnownCustomer({ draft, change, isComplete }: Part & { isComplete: boolean }) {
   const isKnown = hasCustomer(draft);
+  // As from the page of a customer with several sites.
+  const isWithoutSite = draft.customerId !== undefined && draft.siteId === undefined && draft.postcode === "";
   const { sites, isSettled, isOffline } = useKnownCustomers(
     { name: draft.customerName, postcode: draft.postcode },
-    !isKnown && !draft.created,
+    (!isKnown || isWithoutSite) && !draft.created,
   );
   const notThis = () => {
     change({ isNewCustomer: true });
@@ -27,6 +29,19 @@ export function KnownCustomer({ draft, change, isComplete }: Part & { isComplete
   };
   const exact = isComplete ? sites.filter((site) => site.isExact) : [];
   const [only] = exact;
+  if (isWithoutSite) {
+    const own = sites.filter((site) => site.customerId === draft.customerId && site.siteId !== null);
+    if (own.length > 0)
+      return (
+        <Suggestions
+          label="Which site is it?"
+          sites={own}
+          isOffline={isOffline}
+          onPick={(pick) => change({ pick })}
+          last={null}
+        />
+      );
+  }
   if (draft.isNewCustomer) return <Line isNew>{NEW_CUSTOMER}</Line>;
   if (isKnown)
     return (
@@ -109,49 +124,4 @@ function Line({
       )}
     </div>
   );
-}
-
-function Suggestions({
-  label,
-  sites,
-  isOffline,
-  onPick,
-  last,
-}: {
-  label: string;
-  sites: readonly SuggestedSite[];
-  isOffline: boolean;
-  onPick: (site: SuggestedSite) => void;
-  last?: React.ReactNode;
-}) {
-  return (
-    <section aria-label={label} className="known-customers">
-      {last !== undefined && <h3 className="known-customers-head">{label}</h3>}
-      <ul onKeyDown={moveFocus}>
-        {sites.map((site) => (
-          <li key={`${site.customerId} ${site.siteId} ${site.name} ${site.line}`}>
-            <button type="button" onClick={() => onPick(site)}>
-              <b className="wrap-anywhere">{site.name}</b>
-              <span className="t-small text-ink-2 wrap-anywhere">
-                {site.isEnded && <span className="text-warn">Former customer · </span>}
-                {site.line}
-              </span>
-              <span className="known-customers-counts t-small text-ink-3">{describeWhere(site, isOffline)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {last}
-    </section>
-  );
-}
-
-/** The arrow keys go from one to the next, as in the fields above, from which the lower one leads here. */
-function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  const buttons = [...event.currentTarget.querySelectorAll("button")];
-  const place = buttons.indexOf(document.activeElement as HTMLButtonElement) + step;
-  (place < 0 ? document.getElementById("postcode") : buttons[Math.min(place, buttons.length - 1)])?.focus();
 }

@@ -1,0 +1,180 @@
+// Files a quote under another customer, site or pump. Its own words, price and documents stay as they are.
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { fileQuotes } from "#contract/customers/filing.ts";
+import type { Customer } from "#contract/customers/records.ts";
+import { listSites, type Site } from "#contract/customers/sites.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
+import { nameSite } from "#domain/customers/fields.ts";
+import { type CallError, call } from "#web/kernel/api.ts";
+import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
+import { buildEndpointQuery, queryClient } from "#web/kernel/query-client.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
+import { Note } from "#web/ui/feedback/note.tsx";
+import { toast } from "#web/ui/feedback/toast.ts";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
+import { TextInput } from "#web/ui/forms/text-input.tsx";
+import { Suggestions } from "./suggestions.tsx";
+import { useKnownCustomers } from "./use-known-customers.ts";
+
+const FAILURE = "The quote could not be filed. Please try again.";
+
+interface Place {
+  customerId: string;
+  siteId: string | null;
+  name: string;
+  line: string;
+}
+
+export function FileDialog({
+  quote,
+  filed,
+  onClose,
+}: {
+  quote: QuoteDetail;
+  /** Null if it is not filed. */
+  filed: { customer: Customer; site: Site | null } | null;
+  onClose: () => void;
+}) {
+  const [place, setPlace] = useState<Place | null>(filed && toPlace(quote, filed));
+  const [name, setName] = useState(filed ? "" : quote.customerName);
+  const [pumpId, setPumpId] = useState(quote.pumpId);
+  const { sites } = useKnownCustomers({ name, postcode: quote.postcode ?? "" }, place === null);
+  const filing = useMutation<unknown, CallError, Place | null>({
+    mutationFn: (to) =>
+      call(fileQuotes, {
+        body: {
+          quotes: [quote.id],
+          customerId: to?.customerId ?? null,
+          siteId: to?.siteId ?? null,
+          pumpId: to && pumpId,
+        },
+      }),
+    onSuccess(_, to) {
+      toast({
+        title: to ? `Filed under ${to.name}` : "Filed under no customer",
+        description: `Quote ${quote.quoteNumber}`,
+      });
+      onClose();
+      return queryClient.invalidateQueries({
+        predicate: ({ queryKey: [path] }) => /^\/api\/(quotes|customers|pumps|services)/.test(String(path)),
+      });
+    },
+    onError: (error) => showErrorToast(error, FAILURE),
+  });
+  const isPending = filing.isPending;
+  return (
+    <Dialog
+      open
+      stays={isPending}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`File quote ${quote.quoteNumber}`}
+      description="The quote’s own words, price and documents stay as they are."
+      footer={
+        <>
+          {filed && (
+            <Button look="quiet" className="mr-auto" disabled={isPending} onClick={() => filing.mutate(null)}>
+              Remove from customer
+            </Button>
+          )}
+          <DialogClose disabled={isPending} />
+          <Button
+            look="primary"
+            disabled={place === null}
+            pending={isPending}
+            pendingLabel="Filing..."
+            onClick={() => filing.mutate(place)}
+          >
+            File here
+          </Button>
+        </>
+      }
+    >
+      {place ? (
+        <>
+          <div className="mb-4 flex flex-wrap items-center gap-x-3 rounded-md border border-rule-strong bg-sunken px-4 py-2">
+            <span className="grow wrap-anywhere">
+              <b>{place.name}</b>
+              {place.line && `, ${place.line}`}
+            </span>
+            <Button
+              look="text"
+              size="sm"
+              onClick={() => {
+                setPlace(null);
+                setPumpId(null);
+              }}
+            >
+              Another customer
+            </Button>
+          </div>
+          <PumpChoice place={place} postcode={quote.postcode} pumpId={pumpId} onChange={setPumpId} />
+        </>
+      ) : (
+        <>
+          <Field label="Customer" hint="Type at least two letters of a name or postcode." className="mb-3">
+            <TextInput value={name} autoFocus autoComplete="off" onChange={({ target }) => setName(target.value)} />
+          </Field>
+          {sites.length > 0 && (
+            <Suggestions
+              label="Known customers"
+              sites={sites}
+              isOffline={false}
+              onPick={({ customerId, siteId, name, line }) =>
+                customerId !== null && setPlace({ customerId, siteId, name, line })
+              }
+            />
+          )}
+        </>
+      )}
+      {filing.error && (
+        <Note tone="bad" role="alert" className="mt-3">
+          {describeError(filing.error) ?? FAILURE}
+        </Note>
+      )}
+    </Dialog>
+  );
+}
+
+const toPlace = (quote: QuoteDetail, { customer, site }: { customer: Customer; site: Site | null }): Place => ({
+  customerId: customer.id,
+  siteId: quote.siteId,
+  name: customer.name,
+  line: site ? nameSite(site) : "",
+});
+
+/** Of the pumps that are installed at the site. */
+function PumpChoice({
+  place,
+  postcode,
+  pumpId,
+  onChange,
+}: {
+  place: Place;
+  postcode: string | null;
+  pumpId: string | null;
+  onChange: (pumpId: string | null) => void;
+}) {
+  const query = { search: place.line.split(", ").at(-1) || (postcode ?? "") };
+  const { data } = useQuery({
+    ...buildEndpointQuery(listSites, { params: { id: place.customerId }, query }),
+    enabled: place.siteId !== null,
+  });
+  const site = data?.sites.find(({ id }) => id === place.siteId);
+  const pumps = site?.pumps.filter(({ id, removedOn }) => removedOn === null || id === pumpId) ?? [];
+  if (pumps.length === 0) return null;
+  return (
+    <Field label="Pump" optional>
+      <Select value={pumpId ?? ""} onChange={({ target }) => onChange(target.value || null)}>
+        <option value="">No pump</option>
+        {pumps.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
