@@ -8,7 +8,6 @@ import type { CallError } from "#web/kernel/api.ts";
 import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
-import { joinClassNames } from "#web/ui/class-names.ts";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { StateBox } from "#web/ui/feedback/state-box.tsx";
@@ -105,10 +104,7 @@ function Log() {
           tabIndex={-1}
           aria-label="Entries"
           aria-busy={isOld}
-          className={joinClassNames(
-            "outline-none focus-visible:shadow-none",
-            isOld && "opacity-60 transition-opacity delay-200",
-          )}
+          className={isOld ? "opacity-60 transition-opacity delay-200" : undefined}
         >
           {hasRows ? (
             <Rows

@@ -50,6 +50,8 @@ test("An email that is held comes into sight by itself, and opens beside the lis
   const held = row("Pennine Brewing Company Ltd");
   await expect.element(held.getByText("Held", { exact: true })).toBeVisible();
   await expect.element(page.getByText("Held emails wait for you to release them.")).toBeVisible();
+  // Tab begins at the top of the page, with the filters.
+  expect(document.activeElement).toBe(document.body);
   await expectAccessible();
   await held.getByRole("link").click();
   const panel = page.getByRole("complementary", { name: "Email" });

@@ -10,7 +10,6 @@ import type { CallError } from "#web/kernel/api.ts";
 import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
-import { joinClassNames } from "#web/ui/class-names.ts";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { HelpLink, StateBox } from "#web/ui/feedback/state-box.tsx";
@@ -70,9 +69,12 @@ function Outbox({ shown }: { shown: EmailsView }) {
   const emails = page?.emails ?? [];
   const selected = emails.filter((email) => ids.has(email.id) && maySend(email) && mayBeSelected(email));
   const hasSelection = selected.length > 0;
+  const hadSelection = useRef(false);
   useEffect(() => {
     // The buttons that were pressed have gone.
-    if (!hasSelection && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+    const isGone = hadSelection.current && !hasSelection;
+    if (isGone && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+    hadSelection.current = hasSelection;
   }, [hasSelection]);
   return (
     <>
@@ -89,10 +91,7 @@ function Outbox({ shown }: { shown: EmailsView }) {
             tabIndex={-1}
             aria-label="Emails"
             aria-busy={isOld}
-            className={joinClassNames(
-              "outline-none focus-visible:shadow-none",
-              isOld && "opacity-60 transition-opacity delay-200",
-            )}
+            className={isOld ? "opacity-60 transition-opacity delay-200" : undefined}
           >
             {hasFailed(list) ? (
               <ListError error={list.error} query={list} showAll={() => show(allEmails)} />

@@ -6,7 +6,6 @@ import { useListPlaceMemory } from "#web/quotes/list-place.ts";
 import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
 import { QueuedQuotes } from "#web/quotes/queued-quotes/queued-quotes.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
-import { joinClassNames } from "#web/ui/class-names.ts";
 import { HelpLink, StateBox } from "#web/ui/feedback/state-box.tsx";
 import { PageHead } from "#web/ui/layout/app-shell.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
@@ -56,10 +55,7 @@ export function QuoteList() {
       tabIndex={-1}
       aria-label="Quotes"
       aria-busy={isOld}
-      className={joinClassNames(
-        "outline-none focus-visible:shadow-none",
-        isOld && "opacity-60 transition-opacity delay-200",
-      )}
+      className={isOld ? "opacity-60 transition-opacity delay-200" : undefined}
       onKeyDown={moveFocus}
     >
       {hasRows ? (

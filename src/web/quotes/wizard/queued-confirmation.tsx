@@ -72,7 +72,7 @@ export function QueuedConfirmation({
       <PageHead title="New Quote" />
       <Panel className="mx-auto w-full max-w-[34rem]" firmness={quote ? "firm" : "estimate"}>
         <div className="panel-head">
-          <h2 ref={heading} tabIndex={-1} className="outline-none focus-visible:shadow-none">
+          <h2 ref={heading} tabIndex={-1}>
             {title}
           </h2>
           <div className="panel-actions">
