@@ -27,6 +27,11 @@ export function buildCases(seeded: Seeded): { reading: Case[]; writing: Case[] }
   const get = (path: string) => () => ({ method: "GET", path }) as const;
   let turn = 0;
   const id = () => seeded.ids[turn++ % seeded.ids.length];
+  const calculate = (name: string, ids: string[]): Case => ({
+    name,
+    on: ["product"],
+    next: () => ({ method: "POST", path: `/api/quotes/${ids[turn++ % ids.length]}/calculate` }),
+  });
   const search = (searchText: string) => get(`/api/quotes?limit=50&search=${encodeURIComponent(searchText)}`);
   return {
     reading: [
@@ -47,11 +52,9 @@ export function buildCases(seeded: Seeded): { reading: Case[]; writing: Case[] }
           body: JSON.stringify({ id: randomUUIDv7(), ...seeded.job }),
         }),
       },
-      {
-        name: "calculate",
-        on: ["product"],
-        next: () => ({ method: "POST", path: `/api/quotes/${id()}/calculate` }),
-      },
+      calculate("calculate", seeded.ids),
+      calculate("calculate 20 lines", seeded.linedIds),
+      calculate("calculate three options", seeded.optionIds),
     ],
   };
 }

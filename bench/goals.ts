@@ -50,6 +50,16 @@ export function listGoals({ size, ofCompany, results, pdf, offers }: Measured, s
       limit: 1,
       figure: results.ratio(["calculate", "product", "p50"], ["create", "product", "p50"]),
     },
+    ...(
+      [
+        ["calculate 20 lines", 1.1],
+        ["calculate three options", 1.6],
+      ] as const
+    ).map(([name, limit]) => ({
+      text: `${name}, to calculate`,
+      limit,
+      figure: results.ratio([name, "product", "p50"], ["calculate", "product", "p50"]),
+    })),
   ];
   if (size > smallest.size) {
     const limit = size >= 1_000_000 ? 1.3 : 1.2;

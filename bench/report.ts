@@ -15,6 +15,8 @@ const CASES = [
   "read ahead",
   "create",
   "calculate",
+  "calculate 20 lines",
+  "calculate three options",
   "dashboard",
   "list by status",
   ...Object.keys(searches),

@@ -16,8 +16,10 @@ export interface Seeded {
   /** How many of the quotes are of the company under test; the others are of 199 more. */
   ofCompany: number;
   cookie: string;
-  /** The newest calculated quotes. */
+  /** The newest calculated quotes, of which a quarter each have 20 lines, or three options. */
   ids: string[];
+  linedIds: string[];
+  optionIds: string[];
   /** What every quote is made of. */
   job: Omit<NewRow, "id">;
 }
@@ -90,8 +92,36 @@ async function fill(admin: pg.Client, quotes: number, alone: boolean): Promise<O
     coalesce(notes, '') as notes from job`);
   const job = jobs.rows[0];
   if (!job) throw new Error("The demonstration has no calculated quote");
-  return { companyId, ofCompany, cookie: `volute_session=${token}`, ids: newest.rows.map(({ id }) => id), job };
+  const ids = newest.rows.map(({ id }) => id);
+  const some = -Math.ceil(ids.length / 4);
+  const linedIds = ids.splice(some);
+  const optionIds = ids.splice(some);
+  await addLines(admin, companyId, linedIds);
+  await addOptions(admin, optionIds);
+  return { companyId, ofCompany, cookie: `volute_session=${token}`, ids, linedIds, optionIds, job };
 }
+
+/** Half of them from the price list. */
+const addLines = (admin: pg.Client, companyId: number, ids: string[]) =>
+  admin.query(
+    `update quotes set lines = (select jsonb_agg(jsonb_build_object('id', gen_random_uuid(),
+        'extraId', case when n % 2 = 0 then (select id from extras where company_id = $1 order by id offset n / 2 % 5 limit 1) end,
+        'heading', null, 'words', 'Line ' || n, 'details', null, 'quantity', 200, 'unit', null, 'price', 1000 + n,
+        'state', 'included', 'options', '[]'::jsonb)) from generate_series(1, 20) n)
+     where id = any ($2)`,
+    [companyId, ids],
+  );
+
+const addOptions = (admin: pg.Client, ids: string[]) =>
+  admin.query(
+    `update quotes set is_selectable = true, options = (select jsonb_agg(jsonb_build_object('label', 'Option ' || n, 'words', null,
+        'job', case when n > 1 then jsonb_build_object('equipmentAccessId', equipment_access_id, 'jobTypeId', job_type_id,
+          'pumpStyleId', pump_style_id, 'motorSizeId', motor_size_id, 'driveTypeId', drive_type_id, 'names', '{}'::jsonb,
+          'motorKw', null, 'labourHours', null, 'engineerCount', null, 'labourCost', null, 'materialCost', null,
+          'linesCost', 0, 'totalCost', null, 'priceSnapshot', null) end)) from generate_series(1, 3) n)
+     where id = any ($1)`,
+    [ids],
+  );
 
 /** Answers the statements that make them again. */
 async function dropIndexes(admin: pg.Client): Promise<string[]> {
