@@ -46,6 +46,13 @@ export const lateAcceptedQuoteSql = `q.status = 'accepted' and q.answered_at > n
         and not exists (select from quote_revisions r join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
           where r.quote_id = q.id and a.cancelled_at is not null)`;
 
+const lockCounterRow = statement({
+  name: "lock_quote_counter",
+  text: "select from quote_counters for update",
+});
+/** New quotes, merges, erasures and filings of one company follow one another: each takes the company's counter first. */
+export const lockQuoteCounter = (db: Tx) => lockCounterRow(db);
+
 export const sight = mapCodec<string | null, CustomerSight>(nullable(text), (found) => found as CustomerSight);
 
 /** Of a customer's quotes: the creators of the newest of them are told of changes. */

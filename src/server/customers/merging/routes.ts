@@ -2,13 +2,12 @@
 import { mergeCustomer, separateCustomer } from "#contract/customers/records.ts";
 import { buildRefusal } from "#domain/refusal.ts";
 import { buildCustomerEvents } from "#server/customers/audit-subject.ts";
-import { findRecord } from "#server/customers/queries.ts";
+import { findRecord, lockQuoteCounter } from "#server/customers/queries.ts";
 import { findObstacles, lockCustomers, pointCustomer } from "#server/customers/records/queries.ts";
 import { buildMergedProblem, readCustomer } from "#server/customers/records/routes.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { versionConflict } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
-import { lockCounter } from "#server/quotes/filing/queries.ts";
 
 const unknownWinner = buildRefusal("unknown_choice", "Please choose another customer", {
   into: "Please choose another customer",
@@ -20,7 +19,7 @@ const referenceTaken = buildRefusal("already_exists", "Another customer has this
 
 /** These customers, after merges, filings and erasures that are under way. */
 async function lockInTurn(db: Tx, ids: string[]) {
-  await lockCounter(db);
+  await lockQuoteCounter(db);
   return new Map((await lockCustomers(db, ids)).map((row) => [row.id, row]));
 }
 

@@ -2,10 +2,9 @@
 import { createCustomersFromQuotes, listUnfiledQuotes } from "#contract/customers/filing.ts";
 import { buildRefusal } from "#domain/refusal.ts";
 import { buildCustomerEvents } from "#server/customers/audit-subject.ts";
-import { type FoundRecord, findRecord } from "#server/customers/queries.ts";
+import { type FoundRecord, findRecord, lockQuoteCounter } from "#server/customers/queries.ts";
 import { listWords } from "#server/customers/words.ts";
 import { route } from "#server/kernel/route.ts";
-import { lockCounter } from "#server/quotes/filing/queries.ts";
 import { countUnfiledGroups, fileUnfiledGroup, listUnfiledGroups } from "./queries.ts";
 
 const PAGE = 50;
@@ -24,7 +23,7 @@ export const unfiledRoutes = [
   route(createCustomersFromQuotes, {
     async read({ db, body }) {
       // Before anything is looked up, so that a new quote of the same customer is filed before or after all of this.
-      await lockCounter(db);
+      await lockQuoteCounter(db);
       const known = new Map<string, FoundRecord>();
       for (const { customerId } of body.groups) {
         const record = customerId ? await findRecord(db, customerId, null) : null;
