@@ -10,16 +10,16 @@ const MOST_TABS = 60;
 
 /** The focused control: how it is called, and whether its middle is in sight. */
 const readFocus = (page: Page) =>
-  page.evaluate(() => {
-    const control = document.activeElement as HTMLInputElement | null;
+  page.evaluate<{ name: string; isSeen: boolean }>(`(() => {
+    const control = document.activeElement;
     if (!control || control === document.body) return { name: "", isSeen: true };
     const label = control.labels?.[0];
     const { x, y, width, height } = (control.type === "radio" && label ? label : control).getBoundingClientRect();
     const found = document.elementFromPoint(x + width / 2, y + height / 2);
     const isSeen = found !== null && (control.contains(found) || label?.contains(found) || found.contains(control));
     const words = control.getAttribute("aria-label") ?? label?.textContent ?? control.textContent;
-    return { name: words.replace(/\s+/g, " ").trim(), isSeen: isSeen ?? false };
-  });
+    return { name: words.replace(/\\s+/g, " ").trim(), isSeen: isSeen ?? false };
+  })()`);
 
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let tabs = 0; tabs < MOST_TABS; tabs++) {
@@ -70,7 +70,7 @@ test("I quote, find, send and change a setting without a pointer", async ({ page
   await expect(page.getByRole("button", { name: "Send", exact: true })).toBeFocused();
   await press(page, /^Save & View Quote/);
   await expect(level(page, 1, /^Quote NPL-\d{6}/)).toBeVisible();
-  const number = /NPL-\d{6}/.exec(await level(page, 1, /^Quote NPL-/).textContent())?.[0] ?? "none";
+  const number = /NPL-\d{6}/.exec((await level(page, 1, /^Quote NPL-/).textContent()) ?? "")?.[0] ?? "none";
 
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox", { name: "Find a quote, page or action" })).toBeFocused();
