@@ -304,7 +304,7 @@ test("once erased the word is nowhere, numbers and figures stay, and the log ver
   const { labourCost, materialCost, linesCost, totalCost } = (
     await world.as<QuoteDetail>("company_admin", "GET", `/api/quotes/${declined.id}`)
   ).json;
-  expect(after).toMatchObject({ lines: [], discount: null, options: null, linesCost });
+  expect(after).toMatchObject({ lines: [], discount: null, options: null, isSelectable: false, linesCost });
   expect((labourCost ?? 0) + (materialCost ?? 0) + linesCost).toBeCloseTo(totalCost ?? 0);
   expect(linesCost).toBeLessThan(0);
   expect(after.version).toBe(before.version + 1);

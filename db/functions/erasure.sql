@@ -31,7 +31,7 @@ grant select, update (
 grant select, update (
     customer_name, customer_email, customer_phone, customer_vat_number, site_address, postcode, notes, lines, discount,
     options, price_snapshot, vat_reason, scope, exclusions, pending_acceptance, creation_hash, customer_id, site_id,
-    pump_id, keep_unfiled, erased_at, version, updated_at, opened_at, answered_at, decline_reason
+    pump_id, keep_unfiled, is_selectable, erased_at, version, updated_at, opened_at, answered_at, decline_reason
   ) on quotes to volute_eraser;
 
 -- What is a customer's in a quote's row, as it was kept with a revision.
@@ -105,7 +105,8 @@ begin
       site_address = null, postcode = null, notes = null, lines = null, discount = null, options = null,
       price_snapshot = price_snapshot || '{"postcode":null}', vat_reason = null, scope = null, exclusions = null,
       pending_acceptance = null, creation_hash = null, customer_id = null, site_id = null, pump_id = null,
-      keep_unfiled = false, erased_at = moment, version = version + 1, updated_at = greatest(updated_at, moment)
+      keep_unfiled = false, is_selectable = false, erased_at = moment, version = version + 1,
+      updated_at = greatest(updated_at, moment)
     where id = of_quote;
 end
 $$;

@@ -26,7 +26,7 @@ const PriceImpact = z.object({
   isCapped: z.boolean(),
   /** How many of them would get another price. */
   affected: z.int(),
-  /** Sums over the affected ones, calculated now and after the change: their jobs, without lines and discount. */
+  /** Sums over the affected ones, calculated now and after the change: their own jobs, without lines, discount and other options. */
   before: MoneyTotal,
   after: MoneyTotal,
   /** How many could no longer be calculated. */

@@ -87,7 +87,7 @@ export const quotesTable = declareTable(
   {
     rows: "id = of_quote",
     also: {
-      ...{ customer_id: "null", site_id: "null", pump_id: "null", keep_unfiled: "false" },
+      ...{ customer_id: "null", site_id: "null", pump_id: "null", keep_unfiled: "false", is_selectable: "false" },
       ...{ erased_at: "moment", version: "version + 1", updated_at: "greatest(updated_at, moment)" },
     },
     byTriggers: ["opened_at", "answered_at", "decline_reason"],

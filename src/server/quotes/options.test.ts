@@ -297,6 +297,23 @@ describe("a copy, a revision and what goes back", () => {
     expect(await story.done("discard-revision")).toMatchObject({ options, lines, isSelectable: true });
   });
 
+  test("renewed: the same options and figures, also once prices have changed", async () => {
+    const story = await storyOf(world, { customerEmail: "ann@dairy.test", customerKind: "business" }, ADMIN);
+    await story.done("", two());
+    await story.done("calculate");
+    const { options, totalCost } = await story.done("send");
+    await world.inNorth.run`update quotes set valid_until = now() where id = ${story.id}`;
+    await world.as(ADMIN, "PUT", `/api/admin/drive-types/${direct}`, { costMultiplier: 2 });
+    expect(await story.done("renew")).toMatchObject({
+      revision: 2,
+      status: "sent",
+      options,
+      totalCost,
+      isSelectable: true,
+    });
+    await world.as(ADMIN, "PUT", `/api/admin/drive-types/${direct}`, { costMultiplier: 1 });
+  });
+
   test("discarded, a revision that a version without options has sent has none", async () => {
     const story = await storyOf(world, { customerEmail: "ann@dairy.test", customerKind: "business" }, ADMIN);
     await story.done("send");
