@@ -33,20 +33,30 @@ export function OnSiteChoice({
     } else if (listFaults(choice, selection).length === 0) onChosen({ option, lines: [...lines] });
   };
   return (
-    <Panel className="on-site-choice">
-      <PanelBody className="grid gap-5">
-        <ChoiceFields
-          {...props}
-          id={GROUP}
-          error={isMissing && selection.option === null ? OPTION_MISSING_MESSAGE : undefined}
-          onChange={setSelection}
-        />
-        <SelectionFaults {...props} onChange={setSelection} />
-        <ChoiceSum {...props} symbol={symbol} />
-        <Button look="primary" size="lg" block onClick={goOn}>
-          Continue
-        </Button>
-      </PanelBody>
-    </Panel>
+    <>
+      <div>
+        <Panel>
+          <PanelBody className="grid gap-5">
+            <ChoiceFields
+              {...props}
+              id={GROUP}
+              error={isMissing && selection.option === null ? OPTION_MISSING_MESSAGE : undefined}
+              onChange={setSelection}
+            />
+          </PanelBody>
+        </Panel>
+      </div>
+      <div>
+        <Panel>
+          <PanelBody className="grid gap-4">
+            <SelectionFaults {...props} onChange={setSelection} />
+            <ChoiceSum {...props} symbol={symbol} />
+            <Button look="primary" size="lg" block onClick={goOn}>
+              Continue
+            </Button>
+          </PanelBody>
+        </Panel>
+      </div>
+    </>
   );
 }

@@ -135,7 +135,7 @@ export function SelectionFaults({ choice, selection, onChange }: ChoiceProps) {
         return (
           <div key={sentence} className="flex flex-wrap items-center gap-2 t-small text-warn">
             <TriangleAlert className="flex-none" />
-            <span className="min-w-0 flex-1">{sentence}</span>
+            <span className="min-w-0 flex-1 basis-40">{sentence}</span>
             {extra && mend && (
               <Button size="sm" onClick={() => onChange(tickLine(selection, extra.id, mend.ticks))}>
                 {mend.ticks ? `Add ${extra.words}, ${extra.price.lead}` : `Leave out ${extra.words}`}

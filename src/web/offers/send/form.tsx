@@ -52,6 +52,7 @@ export function SendForm({
   const [to, message, isDocumentAttached] = watch(["to", "message", "attachDocument"]);
   const isAgain = check.kind === "again";
   const lead = check.offer?.price.lead;
+  const from = check.offer?.choice?.from;
   const disabledReason = explainDisabled(check, isConfirmed);
   const isBlocked = disabledReason !== null;
   const button = (
@@ -156,9 +157,13 @@ export function SendForm({
         summary={
           <div>
             <span className="t-small text-ink-3">
-              {disabledReason ?? `${lead?.label ?? "Total"}, valid until ${formatDate(check.validUntil)}`}
+              {disabledReason ?? `${from?.label ?? lead?.label ?? "Total"}, valid until ${formatDate(check.validUntil)}`}
             </span>
-            <Money pence={lead?.amount ?? check.total} symbol={symbol} />
+            {from ? (
+              <span className="figure">{from.value}</span>
+            ) : (
+              <Money pence={lead?.amount ?? check.total} symbol={symbol} />
+            )}
           </div>
         }
       >

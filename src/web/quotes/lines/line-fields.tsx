@@ -129,15 +129,17 @@ function OptionsField({ labels }: { labels: readonly string[] }) {
   };
   return (
     <FieldGroup legend="Part of" id="options" error={formState.errors.options?.message}>
-      {labels.map((label, index) => (
-        <Checkbox
-          // biome-ignore lint/suspicious/noArrayIndexKey: an option is known by its place
-          key={index}
-          label={`${index + 1} ${label}`}
-          checked={places.includes(index + 1)}
-          onChange={({ target }) => tick(index + 1, target.checked)}
-        />
-      ))}
+      <div className="grid gap-2">
+        {labels.map((label, index) => (
+          <Checkbox
+            // biome-ignore lint/suspicious/noArrayIndexKey: an option is known by its place
+            key={index}
+            label={`${index + 1} ${label}`}
+            checked={places.includes(index + 1)}
+            onChange={({ target }) => tick(index + 1, target.checked)}
+          />
+        ))}
+      </div>
     </FieldGroup>
   );
 }

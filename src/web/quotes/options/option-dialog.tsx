@@ -19,7 +19,6 @@ import { ExclusionHint } from "#web/quotes/edit/exclusion-hint.tsx";
 import { formatMotor } from "#web/quotes/edit/value-texts.ts";
 import { mapErrorFields, showLinesFailure } from "#web/quotes/lines/lines-saving.ts";
 import { Note } from "#web/ui/feedback/note.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Options } from "#web/ui/forms/select.tsx";
 import { listGivenOptions, setOption } from "./option-changes.ts";
@@ -96,12 +95,12 @@ export function OptionDialog({
         </>
       ) : (
         <>
-          {priceBook.is === "ready" ? (
-            <OptionChoices quote={place === null ? quote : pickOptionQuote(quote, place)} priceBook={priceBook} />
-          ) : priceBook.is === "failed" ? (
+          <OptionChoices
+            quote={place === null ? quote : pickOptionQuote(quote, place)}
+            priceBook={priceBook.is === "ready" ? priceBook : null}
+          />
+          {priceBook.is === "failed" && (
             <CombinedLoadError title="The price lists could not be loaded" read={priceBook} />
-          ) : (
-            <Skeleton head={false} lines={5} label="Loading the lists..." />
           )}
           <CustomerTexts form={record.form} />
         </>
@@ -134,8 +133,11 @@ function CustomerTexts({ form }: { form: ReturnType<typeof useFormContext<Option
   );
 }
 
-/** The five lists; `quote` has the option's own items, which it keeps although they are no longer on offer. */
-function OptionChoices({ quote, priceBook: { catalogue, rules } }: { quote: QuoteDetail; priceBook: PriceBook }) {
+/**
+ * The five lists; `quote` has the option's own items, which it keeps although they are no longer on offer. Until the
+ * price lists are there, nothing else can be chosen.
+ */
+function OptionChoices({ quote, priceBook }: { quote: QuoteDetail; priceBook: PriceBook | null }) {
   const form = useFormContext<OptionTexts>();
   const texts = useWatch({ control: form.control }) as OptionTexts;
   const choices = {
@@ -144,33 +146,47 @@ function OptionChoices({ quote, priceBook: { catalogue, rules } }: { quote: Quot
       optionKinds.map((kind) => [kind, Number(texts[choiceKeys[kind] as keyof OptionTexts]) || null]),
     ) as Record<OptionKind, number | null>),
   };
-  const exclusions = new Map(findConflicts(catalogue, rules, choices).map(({ kind, because }) => [kind, because]));
+  const conflicts = priceBook ? findConflicts(priceBook.catalogue, priceBook.rules, choices) : [];
+  const exclusions = new Map(conflicts.map(({ kind, because }) => [kind, because]));
   return (
-    <div className="grid gap-4 md:grid-cols-2">
+    <div className="grid gap-4 md:grid-cols-2" aria-busy={priceBook === null}>
       {optionKinds.map((kind, index) => {
-        const key = choiceKeys[kind];
-        const ownId = quote[key];
-        const items = catalogue[kind];
-        const isUnavailable = ownId !== null && !items.some(({ id }) => id === ownId);
+        const key = choiceKeys[kind] as keyof OptionTexts;
         const because = exclusions.get(kind);
         return (
           <SelectField
             key={kind}
             of={form}
-            name={key as keyof OptionTexts}
+            name={key}
             label={kindLabels[kind].one}
+            // Its options are others once the price lists are there.
+            value={texts[key]}
             // The last of five has a row of its own.
             className={index === optionKinds.length - 1 ? "md:col-span-2" : undefined}
             hint={because && <ExclusionHint>{because}</ExclusionHint>}
           >
-            {ownId === null && <option value="">Not chosen</option>}
-            {isUnavailable && <option value={ownId}>{quote.names[kind] ?? "Unknown"} (no longer on offer)</option>}
-            <Options of={items.map((item) => [item.id, "kw" in item ? formatMotor(item) : item.name])} />
+            <Options of={listItems(quote, kind, priceBook)} />
           </SelectField>
         );
       })}
     </div>
   );
+}
+
+function listItems(
+  quote: QuoteDetail,
+  kind: OptionKind,
+  priceBook: PriceBook | null,
+): [id: number | "", text: string][] {
+  const ownId = quote[choiceKeys[kind]];
+  const ownName = quote.names[kind] ?? "Unknown";
+  if (priceBook === null) return [ownId === null ? ["", "Not chosen"] : [ownId, ownName]];
+  const items = priceBook.catalogue[kind].map((item): [number, string] => [
+    item.id,
+    "kw" in item ? formatMotor(item) : item.name,
+  ]);
+  if (ownId === null) return [["", "Not chosen"], ...items];
+  return items.some(([id]) => id === ownId) ? items : [[ownId, `${ownName} (no longer on offer)`], ...items];
 }
 
 function describeTheirs(theirs: QuoteDetail, place: number | null): string {
