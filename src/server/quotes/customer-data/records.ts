@@ -7,9 +7,9 @@ import {
   MAX_ERASED_QUOTES,
   refuseRecordErasure,
 } from "#domain/customers/erasure.ts";
-import { lockQuoteCounter } from "#server/customers/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { route } from "#server/kernel/route.ts";
+import { lockCounter } from "#server/quotes/filing/queries.ts";
 import { refuseIfChanged } from "./queries.ts";
 import { type CustomerRecord, eraseRecord, listErasedWith, listRecords, lockRecord } from "./record-queries.ts";
 
@@ -45,7 +45,7 @@ const buildResult = ({ version, filed }: CustomerRecord & { filed: readonly Fate
 export const recordRoutes = [
   route(eraseCustomerRecord, {
     async read({ db, params }) {
-      await lockQuoteCounter(db);
+      await lockCounter(db);
       const record = await lockRecord(db, params.id);
       return record && { ...record, filed: await listErasedWith(db, record.id, MAX_ERASED_QUOTES + 1) };
     },

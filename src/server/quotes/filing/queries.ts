@@ -1,12 +1,18 @@
 // SQL for where quotes are filed. Row level security keeps each statement inside the company.
 
-import { lockQuoteCounter } from "#server/customers/queries.ts";
 import { boolean, integer, listColumns, nullable, text, uuid, uuids } from "#server/database/codecs.ts";
 import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
 import { quotesTable } from "#server/quotes/columns.ts";
 import { filingColumns } from "#server/quotes/shapes.ts";
+
+/** Whoever files quotes, merges or erases customers holds it, so that none of them meets a half-made change. */
+export const lockCounter = statement({
+  name: "lock_counter_for_filing",
+  takes: {},
+  text: "select from quote_counters for update",
+});
 
 export const selectKnown = statement({
   name: "is_filing_known",
@@ -42,7 +48,7 @@ const selectForFiling = statement({
 });
 /** Locked until the transaction ends, after the company's counter. */
 export async function lockForFiling(db: Tx, ids: string[]) {
-  const [, quotes] = await Promise.all([lockQuoteCounter(db), selectForFiling(db, { ids })]);
+  const [, quotes] = await Promise.all([lockCounter(db), selectForFiling(db, { ids })]);
   return quotes;
 }
 export type FiledQuote = Awaited<ReturnType<typeof lockForFiling>>[number];
