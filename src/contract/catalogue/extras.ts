@@ -157,6 +157,8 @@ export const pasteExtras = endpoint({
         /** Before and after, where they were read. */
         priceBefore: z.nullable(Money),
         price: z.nullable(Money),
+        /** The extra of this name is switched off, and stays so. */
+        isOff: z._default(z.boolean(), false),
         errors: z.array(z.object({ column: z.enum(["name", "price"]), sentence: z.string() })),
       }),
     ),

@@ -51,7 +51,7 @@ test("An email that is held comes into sight by itself, and opens beside the lis
   await expect.element(held.getByText("Held", { exact: true })).toBeVisible();
   await expect.element(page.getByText("Held emails wait for you to release them.")).toBeVisible();
   // Tab begins at the top of the page, with the filters.
-  expect(document.activeElement).toBe(document.body);
+  await expect.element(page.getByRole("region", { name: "Emails", exact: true })).not.toHaveFocus();
   await expectAccessible();
   await held.getByRole("link").click();
   const panel = page.getByRole("complementary", { name: "Email" });

@@ -113,7 +113,8 @@ function buildReport(rows: readonly ReadRow[], existing: readonly ExtraRow[], dr
       ...given.errors,
       ...(earlier === undefined ? [] : [{ column: "name" as const, sentence: `Row ${earlier} has this name already` }]),
     ];
-    const priceBefore = byName.get(key)?.price ?? null;
+    const namesake = byName.get(key);
+    const priceBefore = namesake?.price ?? null;
     const change = priceBefore === null ? "create" : priceBefore === given.price ? "unchanged" : "update";
     return {
       row,
@@ -121,6 +122,7 @@ function buildReport(rows: readonly ReadRow[], existing: readonly ExtraRow[], dr
       outcome: errors.length > 0 ? "error" : change,
       priceBefore,
       price: given.price,
+      isOff: namesake?.isActive === false,
       errors,
     };
   });

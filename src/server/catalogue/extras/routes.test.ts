@@ -145,7 +145,7 @@ describe("pasted rows", () => {
 
   test("add extras and change prices by name, whatever the case, with one entry", async () => {
     const valve = await create({ name: "Isolation valve", details: "Full-bore" });
-    const seal = await create({ name: "Seal", price: 96 });
+    const seal = await create({ name: "Seal", price: 96, isActive: false });
     const rows = [
       { name: "ISOLATION VALVE", price: "£1,018.50" },
       { name: " Gasket\t", price: 3.2 },
@@ -157,9 +157,9 @@ describe("pasted rows", () => {
     expect(report.json).toMatchObject({
       ...{ dryRun: true, ...counts },
       rows: [
-        { row: 1, outcome: "update", priceBefore: 18, price: 1018.5, errors: [] },
+        { row: 1, outcome: "update", priceBefore: 18, price: 1018.5, isOff: false, errors: [] },
         { row: 2, name: "Gasket", outcome: "create", priceBefore: null, price: 3.2 },
-        { row: 3, outcome: "unchanged", priceBefore: 96 },
+        { row: 3, outcome: "unchanged", priceBefore: 96, isOff: true },
       ],
     });
     expect((await world.auditEntries()).length).toBe(before);

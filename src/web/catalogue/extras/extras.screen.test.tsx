@@ -148,7 +148,7 @@ test("I paste names and prices: first I see what each row does, then all are sav
     unchanged: 0,
     failed: errors.length,
     rows: [
-      { row: 1, name: "Isolation valve", outcome: "update", priceBefore: 18, price: 18.5, errors: [] },
+      { row: 1, name: "Isolation valve", outcome: "update", priceBefore: 18, price: 18.5, isOff: true, errors: [] },
       { row: 2, name: "Parking", outcome: "create", priceBefore: null, price: 12, errors: [] },
       ...(errors.length > 0
         ? [{ row: 3, name: "Seal", outcome: "error", priceBefore: null, price: null, errors }]
@@ -166,7 +166,7 @@ test("I paste names and prices: first I see what each row does, then all are sav
   await text.fill("Name\tPrice\nIsolation valve\t£18.50\nParking\t12\nSeal\t£1,2.5");
   await expect.element(dialog().getByText("1 wrong, 1 to add, 1 to change")).toBeVisible();
   await expect.element(row("Seal")).toMatchTextContent(/Enter an amount/);
-  await expect.element(row("Isolation valve")).toMatchTextContent(/£18.00 £18.50/);
+  await expect.element(row("Isolation valve")).toMatchTextContent(/It is switched off, and stays so\..*£18.00 £18.50/s);
   await expect.element(button("Save 2 extras")).toBeDisabled();
   await expectAccessible();
   await text.fill("Isolation valve\t£18.50\nParking\t12");

@@ -36,7 +36,7 @@ export function PasteReportTable({ report, isOutdated }: { report: PasteReport; 
   );
 }
 
-function ReportRow({ row, name, outcome, priceBefore, price, errors }: Row) {
+function ReportRow({ row, name, outcome, priceBefore, price, isOff, errors }: Row) {
   const symbol = useSession().company?.currencySymbol;
   const { label, tone, icon } = outcomes[outcome];
   return (
@@ -46,6 +46,7 @@ function ReportRow({ row, name, outcome, priceBefore, price, errors }: Row) {
       </Td>
       <Td label="Name" className="wrap-anywhere">
         {name || <span className="text-ink-3">(none)</span>}
+        {isOff && <p className="t-small text-ink-3">It is switched off, and stays so.</p>}
         {errors.map(({ column, sentence }) => (
           <p key={column} className="t-small text-bad">
             {sentence}

@@ -34,7 +34,7 @@ export function SendingSettings({ company }: { company: Company }) {
       <Switch
         {...record.control}
         label={quoteSettingLabels.engineersRecordAnswers}
-        hint="Engineers may record answers given by phone, post or in person."
+        hint="Engineers may record answers given by phone, post or in person, and customers may sign on their phone."
       />
       <ReminderSettings validityDays={company.quoteValidityDays} />
     </>

@@ -29,9 +29,7 @@ export function usePrices(): Prices {
       return "price" in today ? today.price : null;
     },
     wholePumpJobs: new Map(
-      catalogue.job_type
-        .filter(({ materialPercent }) => materialPercent === 100)
-        .map(({ id, name }) => [id, name]),
+      catalogue.job_type.filter(({ materialPercent }) => materialPercent === 100).map(({ id, name }) => [id, name]),
     ),
     symbol: company.currencySymbol,
   };

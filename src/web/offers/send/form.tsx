@@ -1,5 +1,6 @@
+import { useIsMutating } from "@tanstack/react-query";
 import { Send } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { useLocation } from "wouter";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
@@ -55,13 +56,21 @@ export function SendForm({
   const from = check.offer?.choice?.from;
   const disabledReason = explainDisabled(check, isConfirmed);
   const isBlocked = disabledReason !== null;
+  // A fix that is being saved makes another version of the quote.
+  const isSavingFix = useIsMutating() > 0 && !pending;
+  const conflictNote = useRef<HTMLDivElement>(null);
+  const hasConflict = conflict !== null;
+  useEffect(() => {
+    // It stands above the button that was pressed, perhaps out of sight.
+    if (hasConflict) conflictNote.current?.scrollIntoView({ block: "center" });
+  }, [hasConflict]);
   const button = (
     <Button
       type="submit"
       form={FORM}
       look="primary"
       className="min-w-0 py-2"
-      disabled={isBlocked}
+      disabled={isBlocked || isSavingFix}
       aria-describedby={isBlocked ? DISABLED_REASON_ID : undefined}
       pending={pending}
       pendingLabel="Sending…"
@@ -95,6 +104,7 @@ export function SendForm({
       />
       {conflict && (
         <Note
+          ref={conflictNote}
           tone="warn"
           role="alert"
           className="mb-3"

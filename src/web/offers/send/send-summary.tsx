@@ -105,7 +105,7 @@ function IncludedParts({ offer: { hasScope, hasExclusions, hasTerms, notices, is
   ];
   return (
     <div className="border-t border-rule-strong px-4 py-3">
-      <h3 className="mb-1 t-label text-ink-3">Also included</h3>
+      <h3 className="mb-1 t-label text-ink-3">In the document</h3>
       <ul className="grid gap-1">
         {parts.map(([isIncluded, label, absence]) => (
           <li key={label} className={isIncluded ? "flex items-start gap-2" : "flex items-start gap-2 text-ink-3"}>
