@@ -48,7 +48,7 @@ begin
   select r.content -> 'selection', r.quote_row into parts, kept from quote_revisions r
     where r.id = made.revision_id and made.answer = 'accepted';
   if parts is null then made.selection := null;
-  elsif made.selection is distinct from total_selection(parts, made.selection) then return false; end if;
+  elsif (made.selection = total_selection(parts, made.selection)) is not true then return false; end if;
   made.is_late := made.answered_at >= (select valid_until from quote_revisions where id = made.revision_id);
   update quotes q set status = made.answer, version = q.version + 1, updated_at = greatest(q.updated_at, made.answered_at)
     from quote_revisions r

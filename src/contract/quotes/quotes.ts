@@ -27,7 +27,7 @@ import { priceDetails } from "#domain/price-detail.ts";
 import { customerKinds } from "#domain/quotes/customer-details.ts";
 import { cancellationChoices, documentKinds, vatTreatments } from "#domain/quotes/document-options.ts";
 import { GivenDiscount, Lines, lineReplies } from "./lines.ts";
-import { GivenOptions, optionReplies } from "./options.ts";
+import { GivenOptions, GivenSelection, optionReplies } from "./options.ts";
 import { PriceConflict, PriceSnapshot } from "./price-snapshot.ts";
 import { quoteFilters } from "./quote-filters.ts";
 
@@ -124,6 +124,8 @@ export const QuoteDetail = z.extend(Quote, {
       acceptedAtDeviceTime: Instant,
       receivedAt: Instant,
       recordedByName: z.string(),
+      /** What was chosen of an offer with a choice. */
+      selection: z.optional(GivenSelection),
       shown: z.object({ gross: Money }),
       /** A sentence. */
       because: z.string(),

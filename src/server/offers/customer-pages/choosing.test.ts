@@ -1,112 +1,19 @@
 // What a customer chooses of a selectable offer, from the page to the quote's row (options.md, cases 11 to 25).
-import { randomUUIDv7 } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import { readReceipt } from "#domain/offers/receipt.ts";
-import type { Offer } from "#server/offers/offer.ts";
 import { freshDatabaseWithOwner } from "#test/databases.ts";
+import { isWholeSuite } from "#test/kit/conditions.ts";
 import { openWorld } from "#test/kit/open-world.ts";
-import { type Story, storyOf } from "#test/kit/quotes/sent-quotes.ts";
+import { extraFields, offeredLine, prepareChoices } from "#test/kit/quotes/selectable-quotes.ts";
 
 const { database, owner } = await freshDatabaseWithOwner();
 const registered = { vatRegistered: true, vatNumber: "GB 482 1177 03" };
 const world = await openWorld(registered as never, Promise.resolve(database));
 const { north } = world;
 const ADMIN = "company_admin";
-const { locationId: _, ...ownChoices } = north.choices as Record<string, number>;
-let direct = 0;
-const extras: Record<string, number> = {};
-beforeAll(async () => {
-  const drive = { name: "Direct", costMultiplier: 1 };
-  direct = Number((await world.as(ADMIN, "POST", "/api/admin/drive-types", drive)).json.id);
-  const add = async (name: string, more: object) => {
-    const made = await world.as(ADMIN, "POST", "/api/admin/extras", { name, price: 100, ...more });
-    extras[name] = Number(made.json.id);
-  };
-  await add("Controller", { price: 350 });
-  await add("Alarm", { needs: [extras.Controller] });
-  await add("Bypass", { excludes: [extras.Controller] });
-});
-
-const offered = (more: object) => ({ id: randomUUIDv7(), state: "offered", quantity: 1, ...more });
-const linesOf = () => [
-  { id: randomUUIDv7(), words: "Parking", price: 12 },
-  { id: randomUUIDv7(), extraId: extras.Controller, options: [1] },
-  offered({ extraId: extras.Alarm }),
-  offered({ extraId: extras.Controller, options: [2] }),
-  offered({ extraId: extras.Bypass, options: [2] }),
-  offered({ words: "Spare seal", price: 24.5, quantity: 2 }),
-  { id: randomUUIDv7(), words: "Crane", price: 200, options: [2] },
-];
-const [ALARM, CONTROLLER, BYPASS, SEAL] = ["x1", "x2", "x3", "x4"];
-
-interface Sent extends Story {
-  /** The page's reply to a query or form, without markup. */
-  open(path?: string): Promise<{ status: number; text: string; html: string }>;
-  accept(fields: Record<string, string>): Promise<{ status: number; text: string; location: string | null }>;
-  content(): Promise<Offer>;
-}
-
-/** A quote with two options and four offered lines, sent to its customer. */
-async function sent(more: object = {}, customer: object = {}, typed: object | null = null): Promise<Sent> {
-  const story = await storyOf(world, { customerKind: "consumer", ...customer }, ADMIN);
-  await story.done("", {
-    lines: linesOf(),
-    options: [{ label: "Standard" }, { label: "Plain", words: "Louder", ...ownChoices, driveTypeId: direct }],
-    ...more,
-  });
-  await story.done("calculate");
-  if (typed) await story.done("", typed);
-  await story.done("send");
-  return open(story);
-}
-
-async function open(story: Story): Promise<Sent> {
-  const link = await world.as<{ url: string }>(ADMIN, "POST", `/api/quotes/${story.id}/links`, {});
-  const path = new URL(link.json.url).pathname;
-  const [revision] = await owner.rows<{ id: string; sha256: string }>(
-    `select id, document_sha256 as sha256 from quote_revisions where quote_id = '${story.id}' order by number desc limit 1`,
-  );
-  const strip = (html: string) =>
-    html
-      .replace(/<style.*?<\/style>|<details.*?<\/details>/gs, " ")
-      .replace(/<(?:div|dl)[^>]* hidden>.*?<\/div>/gs, " ")
-      .replace(/<[^>]*>/g, " ")
-      .replace(/\s+/g, " ");
-  const request = async (method: string, at: string, body?: string) => {
-    const reply = await world.app.inject({
-      method: method as "GET",
-      url: `${path}${at}`,
-      headers: { ...(body !== undefined && { "content-type": "application/x-www-form-urlencoded" }) },
-      ...(body !== undefined && { payload: body }),
-    });
-    return {
-      status: reply.statusCode,
-      html: reply.body,
-      text: strip(reply.body),
-      location: reply.headers.location ?? null,
-    };
-  };
-  return {
-    ...story,
-    open: (at = "") => request("GET", at),
-    accept(fields) {
-      const given = {
-        revision: revision?.id ?? "",
-        document: revision?.sha256 ?? "",
-        name: "Mia",
-        agree: "yes",
-        ...fields,
-      };
-      return request("POST", "/accept", new URLSearchParams(given).toString()) as ReturnType<Sent["accept"]>;
-    },
-    async content() {
-      const [row] = await owner.rows<{ content: Offer }>(
-        `select content from quote_revisions where id = '${revision?.id}'`,
-      );
-      return row?.content as Offer;
-    },
-  };
-}
+const { direct, sent, link } = await prepareChoices(world, owner);
+const { alarm: ALARM, controller: CONTROLLER, bypass: BYPASS, seal: SEAL } = extraFields;
 
 describe("the page", () => {
   test("has nothing chosen, no total but the lowest price, and no way around the choice", async () => {
@@ -162,7 +69,7 @@ describe("the page", () => {
   });
 
   test("with one option has no radio, and shows its total", async () => {
-    const offer = await sent({ options: null, lines: [offered({ words: "Spare seal", price: 24.5 })] });
+    const offer = await sent({ options: null, lines: [offeredLine({ words: "Spare seal", price: 24.5 })] });
     const page = await offer.open();
     expect(page.html).not.toContain('type="radio"');
     expect(page.text).toContain("To pay, including VAT £3,959.94");
@@ -174,7 +81,7 @@ describe("an acceptance", () => {
   test("names one combination, which answer, row, receipt and entry hold", async () => {
     const offer = await sent();
     const before = await offer.read();
-    const accepted = await offer.accept({ option: "2", [SEAL as string]: "yes" });
+    const accepted = await offer.accept({ option: "2", [SEAL]: "yes" });
     expect([accepted.status, accepted.location]).toEqual([303, expect.stringMatching(/^\/q\/[\w-]+$/)]);
     const { selection } = await offer.content();
     const seal = selection?.extras[3]?.id as string;
@@ -232,7 +139,7 @@ describe("an acceptance", () => {
     const offer = await sent();
     expect(await offer.accept({})).toMatchObject({ status: 400 });
     expect(await offer.accept({ option: "9" })).toMatchObject({ status: 400 });
-    expect(await offer.accept({ option: "1", [CONTROLLER as string]: "yes" })).toMatchObject({ status: 422 });
+    expect(await offer.accept({ option: "1", [CONTROLLER]: "yes" })).toMatchObject({ status: 422 });
     expect((await offer.read()).status).toBe("sent");
   });
 
@@ -251,7 +158,7 @@ describe("an acceptance", () => {
 
   test("of option 1 keeps the row's own job, and a price typed by hand stays marked so", async () => {
     const offer = await sent(
-      { options: null, lines: [offered({ words: "Spare seal", price: 24.5 })] },
+      { options: null, lines: [offeredLine({ words: "Spare seal", price: 24.5 })] },
       {},
       { labourCost: 400 },
     );
@@ -266,14 +173,14 @@ describe("an acceptance", () => {
     const offer = await sent();
     const before = (await world.lastEntry())?.id ?? 0;
     // A link takes ten forms a minute.
-    const links = await Promise.all(Array.from({ length: 10 }, () => open(offer)));
+    const links = await Promise.all(Array.from({ length: 10 }, () => link(offer)));
     const seals = Array.from({ length: 50 }, (_value, index) => index);
     const replies = await Promise.all(
       seals.map((index) =>
         links[index % 10]?.accept({
           ...{ name: `Customer ${index}`, option: String((index % 2) + 1) },
-          ...(index % 3 === 0 && { [SEAL as string]: "yes" }),
-          ...(index % 4 === 1 && { [BYPASS as string]: "yes" }),
+          ...(index % 3 === 0 && { [SEAL]: "yes" }),
+          ...(index % 4 === 1 && { [BYPASS]: "yes" }),
         }),
       ),
     );
@@ -297,3 +204,80 @@ describe("an acceptance", () => {
     expect(entries).toHaveLength(1);
   });
 });
+
+test("mutated addresses and forms: no server error, nothing outside the offer, and nothing is written", async () => {
+  const offer = await sent();
+  const links = await Promise.all(Array.from({ length: 40 }, () => link(offer)));
+  const before = (await world.lastEntry())?.id;
+  const value = fc.oneof(
+    fc.constantFrom(
+      "1",
+      "2",
+      "3",
+      "0",
+      "yes",
+      "on",
+      "",
+      "01",
+      "1e0",
+      "-1",
+      "٢",
+      "x1",
+      "null",
+      "undefined",
+      "2 ",
+      "true",
+    ),
+    fc.string({ unit: "binary" }),
+  );
+  const name = fc.oneof(
+    fc.constantFrom(
+      "option",
+      "x1",
+      "x2",
+      "x3",
+      "x4",
+      "x5",
+      "x12",
+      "x13",
+      "x0",
+      "Option",
+      "asked",
+      "__proto__",
+      "option[]",
+      "selection",
+    ),
+    fc.string({ unit: "binary", maxLength: 8 }),
+  );
+  const fields = fc.array(fc.tuple(name, value), { maxLength: 8 });
+  const pages = fc.constantFrom("", "/accept");
+  const amounts = /£[\d,]+\.\d\d/g;
+  const offeredAmounts = new Set<string>();
+  for (const option of ["1", "2"]) {
+    for (let ticks = 0; ticks < 16; ticks += 1) {
+      const query = [
+        `option=${option}`,
+        ...[0, 1, 2, 3].flatMap((at) => (ticks & (1 << at) ? [`x${at + 1}=yes`] : [])),
+      ];
+      for (const page of ["", "/accept"]) {
+        for (const amount of (await offer.open(`${page}?${query.join("&")}`)).html.match(amounts) ?? [])
+          offeredAmounts.add(amount);
+      }
+    }
+  }
+  let count = 0;
+  await fc.assert(
+    fc.asyncProperty(fields, pages, fc.boolean(), async (given, page, isForm) => {
+      const text = new URLSearchParams(given.map(([key, one]) => [key, one.toWellFormed()])).toString();
+      count += 1;
+      const at = links[count % links.length] as (typeof links)[number];
+      // Without the revision's id nothing is accepted.
+      const reply = isForm ? await at.post("/accept", text) : await at.open(`${page}?${text}`);
+      expect([200, 400, 409, 422, 429]).toContain(reply.status);
+      for (const amount of reply.html.match(amounts) ?? []) expect(offeredAmounts).toContain(amount);
+    }),
+    { numRuns: isWholeSuite ? 4000 : 200 },
+  );
+  expect((await world.lastEntry())?.id).toBe(before);
+  expect((await offer.read()).status).toBe("sent");
+}, 600_000);
