@@ -141,7 +141,7 @@ describe("an earlier version beside this one", () => {
           answer: "accepted",
           answered_at: new Date().toISOString(),
         },
-        ...{ channel: "telephone", name: "Mia", consents: [], is_late: false, ...more },
+        ...{ channel: "telephone", name: "Mia", recorded_by_name: "Ann", consents: [], is_late: false, ...more },
       };
       const [row] = await rowsIn<{ made: boolean }>(
         db,
