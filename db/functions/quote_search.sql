@@ -97,6 +97,14 @@ declare
   walk_location constant integer := case when is_alone then nullif(wanted->>'locationId', 'none')::int end;
   walk_job_type constant integer := case when is_alone then nullif(wanted->>'jobTypeId', 'none')::int end;
   walk_price constant text := wanted->>'price';
+  -- A customer's quotes are those of its records. One is the rule: its quotes have an index in the list's order.
+  customers constant uuid[] := case when wanted->>'customerId' is not null then array(
+    select record.id from customers asked join customers record on record.id = coalesce(asked.merged_into, asked.id)
+        or record.merged_into = coalesce(asked.merged_into, asked.id)
+      where asked.id = (wanted->>'customerId')::uuid) end;
+  walk_customer constant uuid := case when cardinality(customers) = 1 then customers[1] end;
+  walk_site constant uuid := wanted->>'siteId';
+  walk_pump constant uuid := wanted->>'pumpId';
   sent_since constant timestamptz := wanted->>'sentSince';
   sent_before constant timestamptz := wanted->>'sentBefore';
   -- The quotes between these positions are read. No quote is sent before it is made.
@@ -110,6 +118,13 @@ declare
   read_ids uuid[];
   beyond_walk uuid;
 begin
+  if customers = '{}' then
+    ids := '{}';
+    counted := 0;
+    is_whole := true;
+    return next;
+    return;
+  end if;
   -- A word that is a whole number finds that quote alone, however old it is.
   if words <> '{}' then
     select id, created_at into numbered from quotes
@@ -146,6 +161,8 @@ begin
         from quotes q
         where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
           and is_walked(q, walk_user, walk_location, walk_job_type, walk_price)
+          and (customers is null or q.customer_id = any (customers)) and (walk_customer is null or q.customer_id = walk_customer)
+          and (walk_site is null or q.site_id = walk_site) and (walk_pump is null or q.pump_id = walk_pump)
         order by q.created_at, q.id limit walk + 1) read;
   else
     select array_agg(id), array_agg(id) filter (where is_match) into read_ids, ids from (
@@ -154,6 +171,8 @@ begin
         from quotes q
         where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
           and is_walked(q, walk_user, walk_location, walk_job_type, walk_price)
+          and (customers is null or q.customer_id = any (customers)) and (walk_customer is null or q.customer_id = walk_customer)
+          and (walk_site is null or q.site_id = walk_site) and (walk_pump is null or q.pump_id = walk_pump)
         order by q.created_at desc, q.id desc limit walk + 1) read;
   end if;
   beyond_walk := read_ids[walk + 1];

@@ -25,6 +25,10 @@ export const quoteFilters = {
   outcome: convertEmptyToUndefined(z.enum(outcomeNames)),
   /** Quotes with a price conflict that awaits a choice. */
   price: convertEmptyToUndefined(z.literal("awaits")),
+  /** Filed under a customer, with those that were merged into it; at a site; for a pump. */
+  customerId: convertEmptyToUndefined(Uuid),
+  siteId: convertEmptyToUndefined(Uuid),
+  pumpId: convertEmptyToUndefined(Uuid),
   /** The beginning of the reason for declining. */
   reason: z.optional(Text(200)),
   /** London days of the creation, both included (decision 31). */

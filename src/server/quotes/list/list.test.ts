@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openWorld } from "#test/kit/open-world.ts";
 import { setting } from "#test/rows.ts";
@@ -148,6 +149,33 @@ test("status, zone and days filter, alone and together, across pages", async () 
   expect([first.total, second.start]).toEqual([20, 9]);
   const back = await page(`from=2026-11-01&limit=8&cursor=${second.previousCursor}`);
   expect(back.quotes).toEqual(first.quotes);
+});
+
+test("customer, site and pump filter, a customer's with those that were merged into it", async () => {
+  const made = { companyId: world.north.id, createdByName: "Ann" };
+  const [customerId, mergedId, siteId, pumpId] = Array.from({ length: 4 }, () => randomUUIDv7());
+  await world.inNorth.insert("customers", { id: customerId, ...made, name: "Winner" });
+  await world.inNorth.insert("customers", { id: mergedId, ...made, name: "Loser" });
+  await world.inNorth.insert("sites", { id: siteId, ...made, customerId, postcode: "M4 6BF" });
+  await world.inNorth.insert("pumps", { id: pumpId, ...made, siteId, name: "Booster" });
+  const ids = (await page("limit=4")).quotes.map(({ id }) => id);
+  const file = (id: string | undefined, place: object) =>
+    world.inNorth.run`update quotes set ${setting(place)} where id = ${String(id)}`;
+  await file(ids[0], { customerId });
+  await file(ids[1], { customerId, siteId });
+  await file(ids[2], { customerId, siteId, pumpId });
+  await file(ids[3], { customerId: mergedId });
+  const found = async (query: string) => (await page(query)).quotes.map(({ id }) => id);
+  expect(await found(`customerId=${customerId}`)).toEqual(ids.slice(0, 3));
+  expect(await found(`siteId=${siteId}`)).toEqual(ids.slice(1, 3));
+  expect(await found(`pumpId=${pumpId}`)).toEqual(ids.slice(2, 3));
+  await world.inNorth.run`update customers set merged_into = ${String(customerId)} where id = ${String(mergedId)}`;
+  expect(await found(`customerId=${customerId}`)).toEqual(ids);
+  expect(await found(`customerId=${mergedId}&limit=2`)).toEqual(ids.slice(0, 2));
+  const own = (await page(`customerId=${customerId}`, "user")).quotes;
+  expect(own.length).toBeLessThan(4);
+  expect(await found(`customerId=${randomUUIDv7()}`)).toEqual([]);
+  for (const id of ids) await file(id, { customerId: null, siteId: null, pumpId: null });
 });
 
 test("says which statuses occur, how many there are in all and how many are the person's own", async () => {

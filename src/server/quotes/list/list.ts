@@ -89,6 +89,7 @@ function cursorAt(
 /** What a person may see of what the query asks for. */
 export function buildQuoteFilter(query: Omit<QuoteQuery, "limit" | "cursor">, createdBy: string | null): QuoteFilter {
   const { search, status, locationId, jobTypeId, engineer, opened, outcome, reason, price } = query;
+  const { customerId = null, siteId = null, pumpId = null } = query;
   const created = toInterval(query.from, query.to);
   const sent = toInterval(query.sentFrom, query.sentTo);
   return {
@@ -103,6 +104,7 @@ export function buildQuoteFilter(query: Omit<QuoteQuery, "limit" | "cursor">, cr
       outcome: outcome ?? null,
       reason: reason || null,
       price: price ?? null,
+      ...{ customerId, siteId, pumpId },
       since: created.since?.toISOString() ?? null,
       before: created.before?.toISOString() ?? null,
       sentSince: sent.since?.toISOString() ?? null,

@@ -38,6 +38,9 @@ interface Asked {
   outcome: OutcomeName | null;
   reason: string | null;
   price: "awaits" | null;
+  customerId: string | null;
+  siteId: string | null;
+  pumpId: string | null;
   since: string | null;
   before: string | null;
   sentSince: string | null;
