@@ -61,6 +61,16 @@ export interface ItemQuery {
 }
 
 /** The statements of one kind's table; all six are alike. */
+/** Where sites and pumps refer to an item of each kind. */
+const recordUses: Record<Kind, string> = {
+  location: "sites where location_id",
+  equipment_access: "pumps where equipment_access_id",
+  job_type: "pumps where service_job_type_id",
+  pump_style: "pumps where pump_style_id",
+  motor_size: "pumps where motor_size_id",
+  drive_type: "pumps where drive_type_id",
+};
+
 function buildStatements(kind: Kind) {
   const table = itemTables[kind].name;
   const storedShape: Shape = { ...itemShapes[kind], ...storedColumns };
@@ -154,6 +164,7 @@ function buildStatements(kind: Kind) {
                         or constraint_type = '${kind}' and item.id = any(allowed_value_ids))
           or exists (select from quotes q cross join jsonb_array_elements(q.options) option
                      where q.options is not null and (option -> 'job' ->> '${choiceKeys[kind]}')::integer = item.id)
+          or exists (select from ${recordUses[kind]} = item.id)
           or exists (select from extras where only_kind = '${kind}' and item.id = any(only_ids)))
         order by lower(name), name, id`,
     }),

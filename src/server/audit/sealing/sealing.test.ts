@@ -98,6 +98,7 @@ test("changed personal data is detected unless an erasure entry explains it, als
       [`${values} changed.`, `update audit_personal_data set salt = md5(salt) ${where}`],
       [`${values} changed.`, `update audit_personal_data set erased_at = '${at}' ${where}`],
       [`${values} changed.`, `update audit_personal_data set quote_id = 'quote-4' ${where}`],
+      [`${values} changed.`, `update audit_personal_data set subject = 'customer_record 1' ${where}`],
       [`${values} changed.`, `update audit_personal_data set company_id = 2 ${where}`],
       [`${values} removed.`, `delete from audit_personal_data ${where}`],
       [`${values} removed.`, `update audit_personal_data set id = 'another' ${where}`],
