@@ -48,14 +48,15 @@ for (const [index, [who, arrive]] of Object.entries(everybody).entries()) {
     await occupyMainThread(page);
     const faults = await listenForFaults(page);
     await arrive(page);
-    const id = await findQuote(page);
+    const ids = await findRecords(page);
     // Each page is opened at one size and turned to the other, and at the next one as the next person.
     let isSmall = index % 2 === 1;
     for (const path of paths) {
       await page.setViewportSize(isSmall ? PHONE : LAPTOP);
       // Once a document is there, the others are what its links lead to; the long suite opens each by its address.
-      if (long || path === paths[0]) await page.goto(path.replace(":id", id));
-      else await goInside(page, path.replace(":id", id));
+      const address = path.replace(":id", ids[path.split("/")[1] ?? ""] ?? NOBODY);
+      if (long || path === paths[0]) await page.goto(address);
+      else await goInside(page, address);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       // Where the page would lead home after a while, a key makes it stay.
       await page.keyboard.press("Shift");
@@ -118,7 +119,16 @@ async function waitForContent(page: Page): Promise<void> {
   await expect(page.locator(".skeleton, [aria-busy=true]")).toHaveCount(0);
 }
 
-async function findQuote(page: Page): Promise<string> {
-  const quotes = await ask<{ id: string }[]>(page, "/api/quotes").catch(() => []);
-  return quotes[0]?.id ?? "01890000-0000-7000-8000-000000000000";
+const NOBODY = "01890000-0000-7000-8000-000000000000";
+
+/** What the user may see, by the first word of the paths: a quote, and a customer and a pump made for this. */
+async function findRecords(page: Page): Promise<Record<string, string>> {
+  type Row = { id: string };
+  const quotes = await ask<Row[]>(page, "/api/quotes").catch(() => []);
+  if (quotes[0] === undefined) return {};
+  const customer = { name: "Ancoats Mill", site: { postcode: "M4 6BF" } };
+  const { id } = await sendChange<Row>(page, "POST", "/api/customers", customer);
+  const { sites } = await ask<{ sites: Row[] }>(page, `/api/customers/${id}/sites`);
+  const pump = await sendChange<Row>(page, "POST", `/api/sites/${sites[0]?.id}/pumps`, { name: "Booster set" });
+  return { quotes: quotes[0].id, customers: id, pumps: pump.id };
 }

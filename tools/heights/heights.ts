@@ -8,6 +8,7 @@ import { formatTable, isTooHigh, type Measurement, type Size } from "./limits.ts
 import {
   listSettingsSections,
   measureAt,
+  measureCustomers,
   measureJobDetails,
   measureQuotes,
   openAs,
@@ -54,6 +55,10 @@ async function measurePages(
   note("wizard", "Wizard, step 2", await measureJobDetails(page, "M4 6BF"));
   note("wizard", "Wizard, step 2, outside all zones", await measureJobDetails(page, "AB10 1AA"));
   for (const { status, height } of await measureQuotes(page)) note("quote", `Quote, ${status}`, height);
+  note("customers", "Customers", await measureAt(page, "/customers"));
+  note("due", "Services due", await measureAt(page, "/services-due"));
+  for (const { place, height } of await measureCustomers(page))
+    note(place, place === "pump" ? "Pump" : "Customer", height);
   if (visitor === "an engineer") return;
   note("reports", "Reports", await measureAt(page, "/reports"));
   for (const { name, path } of await listSettingsSections(page))

@@ -15,6 +15,10 @@ export const limits = {
   settings: { laptop: 1100, phone: 1600 },
   quotes: { laptop: null, phone: 6400 },
   reports: { laptop: 1600, phone: 2600 },
+  customers: { laptop: 1300, phone: 2400 },
+  customer: { laptop: 1300, phone: 2400 },
+  pump: { laptop: 1300, phone: 2400 },
+  due: { laptop: 1300, phone: 2400 },
 } as const satisfies Record<string, Record<Size, number | null>>;
 
 export interface Measurement {

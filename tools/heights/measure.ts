@@ -65,6 +65,22 @@ export async function measureQuotes(page: Page): Promise<(Quote & { height: numb
   return [...highest.values()];
 }
 
+/** The highest page of the first customers, and of the first pump of each. */
+export async function measureCustomers(page: Page): Promise<{ place: "customer" | "pump"; height: number }[]> {
+  const list = (await (await page.request.get("/api/customers")).json()) as { customers: { id: string }[] };
+  const highest = { customer: 0, pump: 0 };
+  for (const { id } of list.customers) {
+    highest.customer = Math.max(highest.customer, await measureAt(page, `/customers/${id}`));
+    const reply = await page.request.get(`/api/customers/${id}/sites`);
+    const { sites } = (await reply.json()) as { sites: { pumps: { id: string }[] }[] };
+    const pump = sites.flatMap(({ pumps }) => pumps)[0];
+    if (pump) highest.pump = Math.max(highest.pump, await measureAt(page, `/pumps/${pump.id}`));
+  }
+  return (["customer", "pump"] as const).flatMap((place) =>
+    highest[place] > 0 ? [{ place, height: highest[place] }] : [],
+  );
+}
+
 /** The wizard's second step: empty, after each choice, and with each list opened again. */
 export async function measureJobDetails(page: Page, postcode: string): Promise<number> {
   await goTo(page, "/wizard");

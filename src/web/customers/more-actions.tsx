@@ -8,7 +8,7 @@ export function MoreActions({
   label = "More actions",
   actions,
   ...look
-}: Pick<ButtonProps, "look" | "size"> & { label?: string; actions: readonly (MenuAction | false)[] }) {
+}: Pick<ButtonProps, "look" | "size" | "className"> & { label?: string; actions: readonly (MenuAction | false)[] }) {
   const { Menu, closed: closedButton } = useLazyMenu(fetchActionsMenu);
   const shownActions = actions.filter((action) => action !== false);
   const button: ButtonProps = { square: true, "aria-label": label, children: <Ellipsis />, ...look };

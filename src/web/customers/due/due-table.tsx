@@ -35,6 +35,14 @@ export function DueTable({
   return (
     <table className="tbl due-table">
       <caption className="sr-only">{caption}</caption>
+      <colgroup>
+        <col className="due-col-customer" />
+        <col />
+        {hasMonths && <col className="due-col-month" />}
+        <col className="due-col-price" />
+        <col className="due-col-state" />
+        <col className="due-col-actions" />
+      </colgroup>
       <thead className={hasMonths ? undefined : "sr-only"}>
         <tr>
           <Th>Customer</Th>
@@ -79,6 +87,7 @@ function DueRow({
   const { customer, site, pump, dueOn, quote, state } = row;
   const standing = findStandingQuote(row);
   const today = standing ? null : prices.findToday(row);
+  const reason = today && "because" in today ? today.because : null;
   const price = prices.findPrice(row);
   return (
     <tr className={joinClassNames(isSameSite && "due-same-site")}>
@@ -87,15 +96,17 @@ function DueRow({
       </Td>
       <Td className="due-pump">
         <Link href={`/pumps/${pump.id}`}>{pump.name}</Link>
+        {reason !== null && <small className="max-md:hidden">{reason}</small>}
       </Td>
       {hasMonth && <Td className="due-month">{formatMonth(dueOn)}</Td>}
       <Td num className="due-price">
         {price !== null ? (
           <Money pence={price} symbol={prices.symbol} className="font-semibold" />
-        ) : today && "because" in today ? (
-          <span className="t-small text-warn whitespace-normal">{today.because}</span>
         ) : (
-          <span className="text-ink-3">-</span>
+          <>
+            <span className="text-ink-3 max-md:hidden">-</span>
+            <small className="md:hidden">{reason}</small>
+          </>
         )}
       </Td>
       <Td className="due-state">

@@ -13,7 +13,6 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { useIsPhone } from "#web/ui/phone.ts";
 import { TableFoot } from "#web/ui/tables/table.tsx";
 import { buildMonthCsv, describeMonth, findStandingQuote, stateLabels } from "./due-rows.ts";
 import { DueTable } from "./due-table.tsx";
@@ -30,13 +29,11 @@ export interface MonthCount {
   quoted: number;
 }
 
-/** Rows that are shown at first. */
-const SHOWN_ROWS = { laptop: 7, phone: 3 };
-
 export function MonthPanel({
   count,
   state,
   isOpenedByAddress,
+  firstRows,
   print,
   isPrinted,
 }: {
@@ -44,12 +41,13 @@ export function MonthPanel({
   /** Only services in this state. */
   state: DueState | null;
   isOpenedByAddress: boolean;
+  /** How many rows are shown at first. */
+  firstRows: number;
   print: () => void;
   /** False while another month is printed. */
   isPrinted: boolean;
 }) {
   const { month, due } = count;
-  const isPhone = useIsPhone();
   const [isWhole, setIsWhole] = useState(isOpenedByAddress);
   const list = useDueServices({ month });
   const prices = usePrices();
@@ -59,10 +57,10 @@ export function MonthPanel({
   const [isAsking, setIsAsking] = useState(false);
   const isOverdue = month === OVERDUE;
   const title = isOverdue ? "Overdue" : formatLongMonth(month);
-  const monthName = isOverdue ? "what is overdue" : (title.split(" ")[0] ?? "");
+  const monthName = isOverdue ? "overdue services" : (title.split(" ")[0] ?? "");
   const all = list.data ?? [];
   const matching = state === null ? all : all.filter((row) => row.state === state);
-  const shownCount = isWhole || state !== null ? matching.length : SHOWN_ROWS[isPhone ? "phone" : "laptop"];
+  const shownCount = isWhole || state !== null ? matching.length : firstRows;
   const isRunning = controls.run?.is === "running";
 
   const ask = async () => {
@@ -101,22 +99,27 @@ export function MonthPanel({
         ) : (
           <p className="t-small text-ink-3">{describeMonth(count)}</p>
         )}
-        <div className="panel-actions print:hidden">
-          {mayCreateQuotes && count.due > count.quoted && !controls.run && prices.symbol !== undefined && (
-            <Button size="sm" pending={isAsking} pendingLabel="Counting…" onClick={() => void ask()}>
-              Quote {monthName}
-            </Button>
-          )}
-          <MoreActions
-            look="quiet"
+        {mayCreateQuotes && count.due > count.quoted && !controls.run && prices.symbol !== undefined && (
+          <Button
             size="sm"
-            label={`More actions for ${title}`}
-            actions={[
-              { label: "Print", icon: Printer, to: () => void printAll() },
-              { label: "Save as CSV", icon: Save, to: () => void saveCsv() },
-            ]}
-          />
-        </div>
+            className="print:hidden"
+            pending={isAsking}
+            pendingLabel="Counting…"
+            onClick={() => void ask()}
+          >
+            Quote {monthName}
+          </Button>
+        )}
+        <MoreActions
+          look="quiet"
+          size="sm"
+          className="print:hidden"
+          label={`More actions for ${title}`}
+          actions={[
+            { label: "Print", icon: Printer, to: () => void printAll() },
+            { label: "Save as CSV", icon: Save, to: () => void saveCsv() },
+          ]}
+        />
       </div>
       <RunProgress month={month} monthName={monthName} controls={controls} />
       {list.isPending ? (

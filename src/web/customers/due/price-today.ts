@@ -45,7 +45,10 @@ export function computePriceToday(of: ServiceChoices, priceBook: PriceBook, sett
   const withdrawn = kinds.find((kind) => !findChosenItem(catalogue, kind, choices)?.isActive);
   if (withdrawn) return { because: `Its ${kindLabels[withdrawn].one.toLowerCase()} is no longer on offer.` };
   const [conflict] = findConflicts(catalogue, rules, choices);
-  if (conflict) return { because: conflict.because };
+  if (conflict) {
+    const { itemName, rule } = conflict;
+    return { because: `${itemName} is ruled out by rule ${rule.priority} “${rule.name}”.` };
+  }
   const items = findChosenItems(catalogue, choices);
   const price = items && computePrice(items, settings);
   if (!price || isRefusal(price)) return { because: price?.sentence ?? "It can’t be priced." };

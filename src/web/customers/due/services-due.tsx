@@ -9,20 +9,25 @@ import { navigate, useSearch } from "wouter/use-browser-location";
 import { listDueServices, OVERDUE } from "#contract/customers/due.ts";
 import { type DueState, dueStates } from "#domain/customers/schedule.ts";
 import { formatDate, formatLongMonth } from "#domain/days.ts";
+import { formatCount } from "#web/customers/due-texts.ts";
 import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { joinClassNames } from "#web/ui/class-names.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { StateBox } from "#web/ui/feedback/state-box.tsx";
+import { Fold } from "#web/ui/fold.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { Options, Select } from "#web/ui/forms/select.tsx";
 import { PageHead } from "#web/ui/layout/app-shell.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
+import { useIsPhone } from "#web/ui/phone.ts";
 import { TableFoot } from "#web/ui/tables/table.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { describeMonth, stateLabels } from "./due-rows.ts";
 import { DueTable } from "./due-table.tsx";
 import { buildDueUrl, type DueView, readDueView } from "./due-url-state.ts";
+import { rowLimits, shareRows } from "./first-rows.ts";
 import { type MonthCount, MonthPanel } from "./month-panel.tsx";
 import { useDueServices } from "./use-month.ts";
 import { usePrices } from "./use-prices.ts";
@@ -55,7 +60,7 @@ export function ServicesDue() {
                 />
               </div>
             )}
-            <div className="w-47.5 max-md:w-full">
+            <div className={joinClassNames("w-47.5 max-md:w-full", shown.state === null && "max-md:hidden")}>
               <Select
                 aria-label="Status"
                 value={shown.state ?? ""}
@@ -79,10 +84,12 @@ function Months({ shown }: { shown: DueView }) {
   const counts = useQuery(buildEndpointQuery(listDueServices, { query: {} }));
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(shown.month === null ? [] : [shown.month]));
   const [printed, setPrinted] = useState<string | null>(null);
+  const limits = rowLimits[useIsPhone() ? "phone" : "laptop"];
   if (counts.isPending) return <Skeleton lines={6} label="Loading the services due..." />;
   if (hasFailed(counts)) return <LoadError title="The services due could not be loaded" query={counts} />;
   const months = counts.data.months;
   if (months.every(({ due }) => due === 0)) return <NothingDue />;
+  const openMonth = (month: string) => setOpened(new Set([...opened, month]));
   const print = (month: string) => {
     flushSync(() => setPrinted(month));
     window.print();
@@ -95,6 +102,10 @@ function Months({ shown }: { shown: DueView }) {
   // By itself if the address names a month: that is where a run leads to.
   const listed =
     shown.month !== null && shown.state !== null ? months.filter(({ month }) => month === shown.month) : months;
+  const rowsByMonth = shareRows(
+    months.filter(({ month, due }) => due > 0 && openAtFirst.includes(month)),
+    limits,
+  );
   const later = listed.filter((count) => !isOpen(count) && count.due > 0);
   return (
     <>
@@ -104,24 +115,23 @@ function Months({ shown }: { shown: DueView }) {
           count={count}
           state={shown.state}
           isOpenedByAddress={shown.month === count.month}
+          firstRows={rowsByMonth.get(count.month) ?? limits.most}
           print={() => print(count.month)}
           isPrinted={printed === null || printed === count.month}
         />
       ))}
       {later.length > 0 && (
         <Panel className="print:hidden">
-          <ul className="due-later">
-            {later.map((count) => (
-              <li key={count.month}>
-                <button type="button" onClick={() => setOpened(new Set([...opened, count.month]))}>
-                  <strong>{formatLongMonth(count.month)}</strong>
-                  <span>{count.quoted === 0 ? "none quoted yet" : describeMonth(count)}</span>
-                  <span>{count.due} due</span>
-                  <ChevronDown />
-                </button>
-              </li>
-            ))}
-          </ul>
+          <LaterMonths months={later.slice(0, SHOWN_LATER_MONTHS)} open={openMonth} />
+          {later.length > SHOWN_LATER_MONTHS && (
+            <Fold
+              name="due.months"
+              title={`Show ${formatCount(later.length - SHOWN_LATER_MONTHS, "more month")}`}
+              openTitle="Show fewer months"
+            >
+              <LaterMonths months={later.slice(SHOWN_LATER_MONTHS)} open={openMonth} />
+            </Fold>
+          )}
         </Panel>
       )}
       {listed !== months && (
@@ -130,6 +140,26 @@ function Months({ shown }: { shown: DueView }) {
         </p>
       )}
     </>
+  );
+}
+
+/** Later months that are named at first. */
+const SHOWN_LATER_MONTHS = 3;
+
+function LaterMonths({ months, open }: { months: readonly MonthCount[]; open: (month: string) => void }) {
+  return (
+    <ul className="due-later">
+      {months.map((count) => (
+        <li key={count.month}>
+          <button type="button" onClick={() => open(count.month)}>
+            <strong>{formatLongMonth(count.month)}</strong>
+            <span>{count.quoted === 0 ? "none quoted yet" : describeMonth(count)}</span>
+            <span>{count.due} due</span>
+            <ChevronDown />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

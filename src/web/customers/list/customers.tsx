@@ -19,6 +19,7 @@ import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { Options, Select } from "#web/ui/forms/select.tsx";
 import { PageHead } from "#web/ui/layout/app-shell.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
+import { useIsPhone } from "#web/ui/phone.ts";
 import { TableFoot } from "#web/ui/tables/table.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { CustomerTable } from "./customer-table.tsx";
@@ -67,6 +68,7 @@ const PAGE_SIZE = 20;
 
 function CustomerList({ add }: { add: (() => void) | null }) {
   const { company, may } = useSession();
+  const isPhone = useIsPhone();
   const addressSearch = useSearch();
   const shown = useMemo(() => readView(addressSearch), [addressSearch]);
   const list = useQuery({
@@ -94,7 +96,9 @@ function CustomerList({ add }: { add: (() => void) | null }) {
           <div className="min-w-56 flex-1 max-md:basis-full">
             <SearchField
               aria-label="Search customers"
-              placeholder="Name, postcode, phone, email or serial number"
+              placeholder={
+                isPhone ? "Name, postcode or serial number" : "Name, postcode, phone, email or serial number"
+              }
               value={shown.search}
               onSearch={(search) => show({ ...shown, search, cursor: null })}
               pauseMs={200}

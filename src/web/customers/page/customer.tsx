@@ -9,6 +9,7 @@ import { EditCustomerDialog } from "#web/customers/forms/customer-dialog.tsx";
 import { SiteDialog } from "#web/customers/forms/site-dialog.tsx";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
+import { EraseRecordDialog } from "#web/quotes/customer-data/erase-record-dialog.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -105,6 +106,13 @@ function CustomerRecord({ customer }: { customer: Customer }) {
       </div>
       {dialog === "edit" && <EditCustomerDialog customer={customer} onClose={close} />}
       {dialog === "add site" && <SiteDialog customerId={customer.id} site={null} onClose={close} />}
+      {dialog === "erase" && (
+        <EraseRecordDialog
+          id={customer.id}
+          onErased={() => navigate("/customers", { replace: true })}
+          onClose={close}
+        />
+      )}
       {dialog === "merge" && (
         <MergeDialog
           customer={customer}

@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import type { Customer } from "#contract/customers/records.ts";
 import { listQuotePage, type Quote } from "#contract/quotes/quotes.ts";
 import { formatDate } from "#domain/days.ts";
+import { formatCount } from "#web/customers/due-texts.ts";
 import { formatChoice, useItemOptions } from "#web/customers/forms/use-items.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
@@ -11,7 +12,9 @@ import { allQuotes, buildUrl } from "#web/quotes/list/list-url-state.ts";
 import { QuoteTotal } from "#web/quotes/recent.tsx";
 import { QuoteBadges } from "#web/quotes/status-badge.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { FoldPanel } from "#web/ui/fold.tsx";
 import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
+import { useIsPhone } from "#web/ui/phone.ts";
 import { RowLink, Table, TableFoot, Td, Th } from "#web/ui/tables/table.tsx";
 import { useSession } from "#web/users/session.tsx";
 
@@ -38,12 +41,22 @@ export function QuotesOf({
   empty: string;
 }) {
   const { may, company } = useSession();
+  const isPhone = useIsPhone();
   const listOptions = useItemOptions();
   const list = useQuery({
     ...buildEndpointQuery(listQuotePage, { query: { limit: SHOWN_QUOTES, ...filter } }),
-    enabled: may("quotes", "view"),
+    enabled: may("quotes", "view") && total > 0,
   });
   if (!may("quotes", "view")) return null;
+  if (total === 0) {
+    return (
+      <Panel title="Quotes">
+        <PanelBody>
+          <p className="text-ink-3">{empty}</p>
+        </PanelBody>
+      </Panel>
+    );
+  }
   if (list.isPending) return <Skeleton lines={3} label="Loading the quotes..." />;
   if (!list.data) {
     return (
@@ -56,41 +69,35 @@ export function QuotesOf({
   const jobTypes = listOptions("job_type");
   const nameJob = ({ jobTypeId }: Quote) => (jobTypeId === null ? "" : formatChoice(jobTypes, String(jobTypeId)));
   return (
-    <Panel title="Quotes">
-      {quotes.length === 0 ? (
-        <PanelBody>
-          <p className="text-ink-3">{empty}</p>
-        </PanelBody>
-      ) : (
-        <Table caption="Quotes, newest first">
-          <thead className="sr-only">
-            <tr>
-              <Th>Quote</Th>
-              <Th>Job</Th>
-              <Th>Status</Th>
-              <Th>Created</Th>
-              <Th num>Total, net of VAT</Th>
+    <FoldPanel name="customer.quotes" title="Quotes" summary={formatCount(total, "quote")} startsOpen={!isPhone}>
+      <Table caption="Quotes, newest first">
+        <thead className="sr-only">
+          <tr>
+            <Th>Quote</Th>
+            <Th>Job</Th>
+            <Th>Status</Th>
+            <Th>Created</Th>
+            <Th num>Total, net of VAT</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {quotes.map((quote) => (
+            <tr key={quote.id}>
+              <Td>
+                <RowLink href={`/quotes/${quote.id}`}>{quote.quoteNumber}</RowLink>
+              </Td>
+              <Td className="text-ink-2">{nameJob(quote)}</Td>
+              <Td corner>
+                <QuoteBadges quote={quote} words="label" />
+              </Td>
+              <Td className="whitespace-nowrap text-ink-2">{formatDate(quote.createdAt)}</Td>
+              <Td num>
+                <QuoteTotal quote={quote} symbol={company?.currencySymbol} className="font-semibold" />
+              </Td>
             </tr>
-          </thead>
-          <tbody>
-            {quotes.map((quote) => (
-              <tr key={quote.id}>
-                <Td>
-                  <RowLink href={`/quotes/${quote.id}`}>{quote.quoteNumber}</RowLink>
-                </Td>
-                <Td className="text-ink-2">{nameJob(quote)}</Td>
-                <Td corner>
-                  <QuoteBadges quote={quote} words="label" />
-                </Td>
-                <Td className="whitespace-nowrap text-ink-2">{formatDate(quote.createdAt)}</Td>
-                <Td num>
-                  <QuoteTotal quote={quote} symbol={company?.currencySymbol} className="font-semibold" />
-                </Td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
+          ))}
+        </tbody>
+      </Table>
       {total > quotes.length && (
         <TableFoot>
           <Link href={buildUrl({ ...allQuotes, ...filter })} className="inline-flex min-h-8 items-center font-medium">
@@ -98,6 +105,6 @@ export function QuotesOf({
           </Link>
         </TableFoot>
       )}
-    </Panel>
+    </FoldPanel>
   );
 }

@@ -16,7 +16,7 @@ import type { Customer } from "#contract/customers/records.ts";
 import { deleteSite, type Site } from "#contract/customers/sites.ts";
 import { nameSite } from "#domain/customers/fields.ts";
 import { formatMonth } from "#domain/days.ts";
-import { isOverdue } from "#web/customers/due-texts.ts";
+import { formatCount, isOverdue } from "#web/customers/due-texts.ts";
 import { MoreActions } from "#web/customers/more-actions.tsx";
 import { prepareQuote } from "#web/customers/new-quote.ts";
 import { refreshCustomers } from "#web/customers/refresh.ts";
@@ -27,13 +27,14 @@ import { allQuotes, buildUrl } from "#web/quotes/list/list-url-state.ts";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { RestFold } from "#web/ui/fold.tsx";
+import { Fold } from "#web/ui/fold.tsx";
+import { useIsPhone } from "#web/ui/phone.ts";
 import { RowLink } from "#web/ui/tables/table.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { useSiteEnding } from "./use-site-ending.ts";
 
 /** Pumps that are shown at first. */
-const SHOWN_PUMPS = 5;
+const SHOWN_PUMPS = 4;
 
 interface SitePanelProps {
   customer: Customer;
@@ -45,6 +46,7 @@ interface SitePanelProps {
 
 export function SitePanel({ customer, site, onEdit, onMove, onAddPump }: SitePanelProps) {
   const { may } = useSession();
+  const isPhone = useIsPhone();
   const title = nameSite(site);
   const present = site.pumps.filter(({ removedOn }) => removedOn === null);
   const rest = [...present.slice(SHOWN_PUMPS), ...site.pumps.filter(({ removedOn }) => removedOn !== null)];
@@ -59,8 +61,8 @@ export function SitePanel({ customer, site, onEdit, onMove, onAddPump }: SitePan
           <SiteLines site={site} />
         </div>
         {may("customers", "create") && site.endedAt === null && (
-          <Button look="quiet" size="sm" onClick={onAddPump}>
-            <Plus /> Add pump
+          <Button look="quiet" size="sm" square={isPhone} aria-label={`Add pump to ${title}`} onClick={onAddPump}>
+            <Plus /> {!isPhone && "Add pump"}
           </Button>
         )}
         <SiteActions customer={customer} site={site} title={title} onEdit={onEdit} onMove={onMove} />
@@ -70,9 +72,9 @@ export function SitePanel({ customer, site, onEdit, onMove, onAddPump }: SitePan
       )}
       <PumpRows pumps={present.slice(0, SHOWN_PUMPS)} />
       {rest.length > 0 && (
-        <RestFold name={`site.pumps.${site.id}`} count={rest.length}>
+        <Fold title={`Show ${formatCount(rest.length, "more pump")}`} openTitle="Show fewer pumps">
           <PumpRows pumps={rest} />
-        </RestFold>
+        </Fold>
       )}
     </section>
   );

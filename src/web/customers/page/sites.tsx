@@ -3,6 +3,7 @@ import { MapPin, Plus } from "lucide-react";
 import { useState } from "react";
 import type { Customer } from "#contract/customers/records.ts";
 import type { Site } from "#contract/customers/sites.ts";
+import { formatCount } from "#web/customers/due-texts.ts";
 import { AddPumpDialog } from "#web/customers/forms/pump-dialog.tsx";
 import { SiteDialog } from "#web/customers/forms/site-dialog.tsx";
 import { useReopenedDialog } from "#web/kernel/forms/restored-forms.ts";
@@ -10,15 +11,25 @@ import { LoadError } from "#web/kernel/load-error.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { StateBox } from "#web/ui/feedback/state-box.tsx";
-import { RestFold } from "#web/ui/fold.tsx";
+import { Fold } from "#web/ui/fold.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { MoveSiteDialog } from "./move-site-dialog.tsx";
 import { SitePanel } from "./site-panel.tsx";
 import { useSites } from "./use-sites.ts";
 
-/** Sites that are open at first. */
-const SHOWN_SITES = 3;
+/** Sites that are open at first: at most so many, and no more once they have so many pumps. */
+const MAX_SHOWN_SITES = 3;
+const ENOUGH_PUMPS = 6;
+
+function countShownSites(sites: readonly Site[]): number {
+  let pumpCount = 0;
+  const place = sites.findIndex(({ pumps }) => {
+    pumpCount += pumps.length;
+    return pumpCount > ENOUGH_PUMPS;
+  });
+  return Math.min(MAX_SHOWN_SITES, place < 0 ? sites.length : place + 1);
+}
 
 /** What is open over the page, and for which site. */
 type Open = { is: "edit" | "add pump" | "move"; site: Site };
@@ -51,7 +62,7 @@ export function CustomerSites({ customer, addSite }: { customer: Customer; addSi
     );
   }
   const present = rows.filter(({ endedAt }) => endedAt === null);
-  const shown = present.slice(0, SHOWN_SITES);
+  const shown = present.slice(0, countShownSites(present));
   const rest = rows.filter((site) => !shown.includes(site));
   const draw = (site: Site) => (
     <SitePanel
@@ -67,8 +78,12 @@ export function CustomerSites({ customer, addSite }: { customer: Customer; addSi
     <>
       {shown.map(draw)}
       {rest.length > 0 && (
-        <Panel className="other-sites">
-          <RestFold name="customer.sites" count={customer.sites - shown.length}>
+        <Panel>
+          <Fold
+            name="customer.sites"
+            title={`Show ${formatCount(customer.sites - shown.length, "more site")}`}
+            openTitle="Show fewer sites"
+          >
             <div className="grid gap-3 p-3">
               {rest.map(draw)}
               {sites.hasNextPage && (
@@ -81,7 +96,7 @@ export function CustomerSites({ customer, addSite }: { customer: Customer; addSi
                 </Button>
               )}
             </div>
-          </RestFold>
+          </Fold>
         </Panel>
       )}
       {open?.is === "edit" && <SiteDialog customerId={customer.id} site={open.site} onClose={close} />}
