@@ -54,7 +54,7 @@ async function measurePages(
   note("quotes", "Quotes list, first 50", await measureAt(page, "/quotes"));
   note("wizard", "Wizard, step 2", await measureJobDetails(page, "M4 6BF"));
   note("wizard", "Wizard, step 2, outside all zones", await measureJobDetails(page, "AB10 1AA"));
-  for (const { status, height } of await measureQuotes(page)) note("quote", `Quote, ${status}`, height);
+  for (const { place, name, height } of await measureQuotes(page)) note(place, name, height);
   note("customers", "Customers", await measureAt(page, "/customers"));
   note("due", "Services due", await measureAt(page, "/services-due"));
   for (const { place, height } of await measureCustomers(page))

@@ -1,7 +1,7 @@
 // Opens the pages whose height has a limit, and measures them as they open.
 import { setTimeout } from "node:timers/promises";
 import type { Browser, Page } from "@playwright/test";
-import { type Size, sizes } from "./limits.ts";
+import { type Measurement, type Size, sizes } from "./limits.ts";
 
 const password = "demo1234";
 export const visitors = {
@@ -14,6 +14,12 @@ export type Viewer = keyof typeof visitors;
 interface Quote {
   id: string;
   status: string;
+  isSelectable: boolean;
+  linesCost: number;
+}
+
+interface MeasuredQuote extends Pick<Measurement, "place" | "name"> {
+  height: number;
 }
 
 /** A page at one size, signed in. */
@@ -54,13 +60,15 @@ export async function measureAt(page: Page, path: string): Promise<number> {
   return measure(page);
 }
 
-/** The highest quote of each status: each quote is opened. */
-export async function measureQuotes(page: Page): Promise<(Quote & { height: number })[]> {
+/** The highest quote of each status, those with lines or options apart: each quote is opened. */
+export async function measureQuotes(page: Page): Promise<MeasuredQuote[]> {
   const reply = await page.request.get("/api/quotes");
-  const highest = new Map<string, Quote & { height: number }>();
+  const highest = new Map<string, MeasuredQuote>();
   for (const quote of (await reply.json()) as Quote[]) {
     const height = await measureAt(page, `/quotes/${quote.id}`);
-    if (height > (highest.get(quote.status)?.height ?? 0)) highest.set(quote.status, { ...quote, height });
+    const { place, words } = classifyQuote(quote);
+    const name = `Quote, ${quote.status}${words}`;
+    if (height > (highest.get(name)?.height ?? 0)) highest.set(name, { place, name, height });
   }
   return [...highest.values()];
 }
@@ -80,6 +88,12 @@ export async function measureCustomers(page: Page): Promise<{ place: "customer" 
     highest[place] > 0 ? [{ place, height: highest[place] }] : [],
   );
 }
+const classifyQuote = ({ isSelectable, linesCost }: Quote) =>
+  isSelectable
+    ? ({ place: "quoteWithOptions", words: " with options" } as const)
+    : linesCost !== 0
+      ? ({ place: "quoteWithLines", words: " with lines" } as const)
+      : ({ place: "quote", words: "" } as const);
 
 /** The wizard's second step: empty, after each choice, and with each list opened again. */
 export async function measureJobDetails(page: Page, postcode: string): Promise<number> {

@@ -4,8 +4,7 @@ import { formatDateTime } from "#domain/days.ts";
 /** How an answer was given, in one sentence a line. */
 export function AnswerFacts({ answer }: { answer: NonNullable<Revision["answer"]> }) {
   const isAccepted = answer.answer === "accepted";
-  const { recordedByName, channel, acceptedAtDeviceTime, wasShownCancellationRight, isLate, purchaseOrder, choice } =
-    answer;
+  const { recordedByName, channel, acceptedAtDeviceTime, wasShownCancellationRight, isLate, purchaseOrder } = answer;
   return (
     <>
       {recordedByName !== null && (
@@ -24,7 +23,6 @@ export function AnswerFacts({ answer }: { answer: NonNullable<Revision["answer"]
         </p>
       )}
       {isLate && <p>The offer had expired by then.</p>}
-      {choice !== null && <p>Choice: {choice}</p>}
       {purchaseOrder !== null && <p>Purchase order: {purchaseOrder}</p>}
     </>
   );

@@ -22,7 +22,6 @@ export function DocumentSettings({ company: { quotePrefix, termsVersion } }: { c
   const detail = useSettingField("maxPriceDetail");
   const registered = useSettingField("vatRegistered");
   const vatNumber = useSettingField("vatNumber");
-  const depositWords = useSettingField("depositWords");
   const terms = useSettingField("terms");
   return (
     <>
@@ -51,19 +50,29 @@ export function DocumentSettings({ company: { quotePrefix, termsVersion } }: { c
             autoCapitalize="characters"
           />
         </Field>
-        <NumberSetting name="vatRate" unit="%" whole={false} />
+        <div className="grid grid-cols-2 items-start gap-4">
+          <NumberSetting name="vatRate" unit="%" whole={false} />
+          <NumberSetting name="depositPercent" unit="%" hint="Of the total; 0 is none." />
+        </div>
       </FieldPair>
-      <FieldPair>
-        <NumberSetting name="depositPercent" unit="%" hint="Of the accepted total; 0 asks for none." />
-        <Field {...depositWords.field} optional hint="The customer reads this beside the sum.">
-          <Textarea {...depositWords.control} rows={2} />
-        </Field>
-      </FieldPair>
+      <DepositWords />
       <Field {...terms.field} optional hint={<TermsNote version={termsVersion} />}>
         <Textarea {...terms.control} />
       </Field>
       <QuoteNumbers prefix={quotePrefix} />
     </>
+  );
+}
+
+/** Only where a deposit is asked for. */
+function DepositWords() {
+  const { control } = useFormContext<QuoteSettingValues>();
+  const words = useSettingField("depositWords");
+  if ((useWatch({ control, name: "depositPercent" }) ?? "").trim() === "0") return null;
+  return (
+    <Field {...words.field} optional hint="The customer reads this beside the sum.">
+      <Textarea {...words.control} rows={2} />
+    </Field>
   );
 }
 

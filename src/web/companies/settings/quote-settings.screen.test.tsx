@@ -56,8 +56,9 @@ test("Consumers have no right to cancel only on advice, with its reason and its 
 test("A deposit is asked for with the words on how to pay it", async () => {
   answerCompany();
   await openSettings("documents");
+  await expectCount(field("How to Pay the Deposit (optional)"), 0);
   await field("Deposit").fill("25%");
-  await field("How to Pay It (optional)").fill("By bank transfer.\nName the quote.");
+  await field("How to Pay the Deposit (optional)").fill("By bank transfer.\nName the quote.");
   await expectAccessible();
   await button("Save documents and VAT").click();
   await expect.element(toastWith("Quote settings updated")).toBeVisible();

@@ -69,7 +69,7 @@ export const quoteSettingLabels: Record<keyof QuoteSettingValues, string> = {
   cancellationAdvice: "Reason",
   cancellationAdviceDate: "Date of the advice",
   depositPercent: "Deposit",
-  depositWords: "How to Pay It",
+  depositWords: "How to Pay the Deposit",
 };
 
 type SettingKey = keyof QuoteSettingValues;
