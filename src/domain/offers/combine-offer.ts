@@ -82,12 +82,18 @@ export function findSelectionFaults(
 }
 const quote = (words: string) => `“${words}”`;
 
-const addUp = (option: OfferedOption, extras: readonly OfferedExtra[]): OfferTotals =>
+const addUp = (option: Pick<OfferedOption, "figures">, extras: readonly Pick<OfferedExtra, "figures">[]): OfferTotals =>
   addTotals([option.figures, ...extras.map((extra) => extra.figures)]);
 
 /** What is chosen so far comes to, whether or not it goes together; null without an option (decision 145). */
 export function addUpSelection(
-  { options, extras }: SelectableParts,
+  {
+    options,
+    extras,
+  }: {
+    options: readonly Pick<OfferedOption, "place" | "figures">[];
+    extras: readonly Pick<OfferedExtra, "id" | "figures">[];
+  },
   { option, lines }: OfferSelection,
 ): OfferTotals | null {
   const chosen = options.find(({ place }) => place === option);

@@ -1,7 +1,7 @@
 // A selectable offer for staff: what its customer reads, with the pence behind it, so that a screen adds up a
 // combination and judges it as the customer's page does.
 import { buildChoiceView, findLeadLabel, type SelectableOffer } from "./choice-view.ts";
-import { addTotals, type OfferTotals } from "./offer-totals.ts";
+import type { OfferTotals } from "./offer-totals.ts";
 import { isBusiness } from "./shown-price.ts";
 
 /** Null if it leaves nothing to choose. */
@@ -36,18 +36,4 @@ const pickFigures = ({ net, vat, gross }: Figures): Figures => ({ net, vat, gros
 function pickKeys<T extends object, K extends keyof T>(part: T | undefined, keys: readonly K[]): Pick<T, K> {
   if (!part) throw new Error("A part of the offer is missing from its view");
   return Object.fromEntries(keys.map((key) => [key, part[key]])) as Pick<T, K>;
-}
-
-/** The sum of the chosen parts; null without an option. */
-export function addChosenFigures(
-  {
-    options,
-    extras,
-  }: { options: readonly { place: number; figures: Figures }[]; extras: readonly { id: string; figures: Figures }[] },
-  { option: place, lines }: { option: number; lines: readonly string[] },
-): Figures | null {
-  const option = options.find((candidate) => candidate.place === place);
-  if (!option) return null;
-  const parts = [option, ...extras.filter(({ id }) => lines.includes(id))];
-  return pickFigures(addTotals(parts.map(({ figures }) => ({ ...figures, rate: null, later: null }))));
 }

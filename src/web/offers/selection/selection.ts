@@ -1,7 +1,6 @@
 // Which of the options and offered lines are chosen on a screen, what they come to, and what does not go together.
 import type { OfferChoice } from "#contract/offers/choice.ts";
-import { findSelectionFaults, type SelectionFault } from "#domain/offers/combine-offer.ts";
-import { addChosenFigures } from "#domain/offers/offer-choice.ts";
+import { addUpSelection, findSelectionFaults, type SelectionFault } from "#domain/offers/combine-offer.ts";
 
 export interface Selection {
   /** Null until one is chosen (decision 135). */
@@ -27,8 +26,20 @@ const toOfferSelection = ({ option, lines }: Selection) => ({ option: option ?? 
 export const listFaults = (choice: OfferChoice, selection: Selection): SelectionFault[] =>
   selection.option === null ? [] : findSelectionFaults(choice, toOfferSelection(selection));
 
-export const addUp = (choice: OfferChoice, selection: Selection) =>
-  addChosenFigures(choice, toOfferSelection(selection));
+/** Null without an option. */
+export function addUp({ options, extras }: OfferChoice, selection: Selection) {
+  const toTotals = <P extends OfferChoice["options" | "extras"][number]>(part: P) => ({
+    ...part,
+    figures: { ...part.figures, rate: null, later: null },
+  });
+  return addUpSelection({ options: options.map(toTotals), extras: extras.map(toTotals) }, toOfferSelection(selection));
+}
+
+/** "Option 2, Soft start"; an option without a name of its own is "Option 2". */
+export function formatChosenOption(place: number, label: string): string {
+  const number = `Option ${place}`;
+  return label === number ? label : `${number}, ${label}`;
+}
 
 const listFormat = new Intl.ListFormat("en-GB");
 
@@ -37,7 +48,7 @@ export function describeSelection(choice: OfferChoice, selection: Selection): st
   const option = choice.options.find(({ place }) => place === selection.option);
   const lines = choice.extras.filter(({ id }) => selection.lines.includes(id)).map(({ label }) => label);
   const parts = [
-    option?.label ? `Option ${option.place}, ${option.label}` : null,
+    option?.label ? formatChosenOption(option.place, option.label) : null,
     lines.length > 0 ? `${option?.label ? "with " : ""}${listFormat.format(lines)}` : null,
   ].filter((part) => part !== null);
   if (parts.length > 0) return parts.join(", ");

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatDate } from "#domain/days.ts";
+import { formatChosenOption } from "#web/offers/selection/selection.ts";
 import { QuoteLines } from "#web/quotes/lines/quote-lines.tsx";
 import { BackLink } from "#web/quotes/not-found.tsx";
 import { findPriceMode, type PriceFigures, PricePanel } from "#web/quotes/price-panel.tsx";
@@ -91,7 +92,8 @@ export function QuoteSummary({
   const first = quote.options?.[0];
   const optionNote = first && (
     <p>
-      Option 1, {first.label}. The other {quote.options?.length === 2 ? "one stands" : "two stand"} on the quote’s page.
+      {formatChosenOption(1, first.label)}. The other {quote.options?.length === 2 ? "one stands" : "two stand"} on the
+      quote’s page.
     </p>
   );
   const mode = unsaved ? "preview" : findPriceMode(quote);

@@ -8,6 +8,7 @@ import { CallError, call } from "#web/kernel/api.ts";
 import { queryClient } from "#web/kernel/query-client.ts";
 import { readCurrentVersion } from "#web/kernel/version-conflict.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
+import { formatOption } from "#web/quotes/options/option-changes.ts";
 import { listShownOptions } from "#web/quotes/options/shown-options.ts";
 import type { PriceFigures } from "#web/quotes/price-panel.tsx";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
@@ -178,7 +179,7 @@ function OptionComparisons({
           fresh && (
             <Fold
               key={place}
-              title={`${place} ${label}`}
+              title={formatOption(place, label)}
               summary={
                 <>
                   {before.totalCost !== null && before.totalCost !== fresh.totalCost && (

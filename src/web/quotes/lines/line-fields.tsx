@@ -5,6 +5,7 @@ import { parseDecimal } from "#domain/money.ts";
 import { lineTextLimits, MAX_OFFERED_LINES } from "#domain/quotes/lines.ts";
 import { computeLineCost } from "#domain/quotes/price.ts";
 import { AreaField, FigureField, TextField } from "#web/kernel/forms/form-field.tsx";
+import { formatOption } from "#web/quotes/options/option-changes.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Money } from "#web/ui/figure.tsx";
 import { Fold } from "#web/ui/fold.tsx";
@@ -134,7 +135,7 @@ function OptionsField({ labels }: { labels: readonly string[] }) {
           <Checkbox
             // biome-ignore lint/suspicious/noArrayIndexKey: an option is known by its place
             key={index}
-            label={`${index + 1} ${label}`}
+            label={formatOption(index + 1, label)}
             checked={places.includes(index + 1)}
             onChange={({ target }) => tick(index + 1, target.checked)}
           />

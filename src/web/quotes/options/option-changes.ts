@@ -22,6 +22,10 @@ export function listGivenOptions({ options }: Pick<QuoteDetail, "options">): Giv
 
 export const buildLabel = (place: number): string => `Option ${place}`;
 
+/** "2 Soft start"; an option without a name of its own is "Option 2". */
+export const formatOption = (place: number, label: string): string =>
+  label === buildLabel(place) ? label : `${place} ${label}`;
+
 /** Replaces the option in this place, or adds it at the end. */
 export const setOption =
   (place: number | null, option: GivenOption): OptionsChange =>

@@ -21,7 +21,7 @@ import { mapErrorFields, showLinesFailure } from "#web/quotes/lines/lines-saving
 import { Note } from "#web/ui/feedback/note.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Options } from "#web/ui/forms/select.tsx";
-import { listGivenOptions, setOption } from "./option-changes.ts";
+import { formatOption, listGivenOptions, setOption } from "./option-changes.ts";
 import { buildOptionFormKind, buildOptionSchema, type OptionTexts, toOptionTexts } from "./option-form.ts";
 import { pickOptionQuote } from "./shown-options.ts";
 
@@ -190,7 +190,7 @@ function listItems(
 }
 
 function describeTheirs(theirs: QuoteDetail, place: number | null): string {
-  const labels = theirs.options?.map(({ label }, index) => `${index + 1} ${label}`) ?? [];
+  const labels = theirs.options?.map(({ label }, index) => formatOption(index + 1, label)) ?? [];
   if (labels.length === 0) return "They removed the options.";
   const own = place === null ? undefined : labels[place - 1];
   return own === undefined ? `Theirs: ${labels.join(", ")}.` : `Theirs: ${own}.`;

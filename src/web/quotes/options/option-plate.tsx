@@ -13,6 +13,7 @@ import { Money } from "#web/ui/figure.tsx";
 import { Fold } from "#web/ui/fold.tsx";
 import { AmountRow, AmountRows, Total } from "#web/ui/layout/panel.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
+import { formatOption } from "./option-changes.ts";
 import type { ShownOption } from "./shown-options.ts";
 
 export interface OptionActions {
@@ -48,9 +49,7 @@ export function OptionPlate({
       className={`panel option-plate panel-${isPriced ? "firm" : "none"}`}
     >
       <div className="panel-head">
-        <h3 id={`${id}-label`}>
-          {place} <span className="ml-1">{label}</span>
-        </h3>
+        <h3 id={`${id}-label`}>{formatOption(place, label)}</h3>
         {actions && (
           <div className="panel-actions">
             <RowMenu
