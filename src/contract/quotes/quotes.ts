@@ -7,6 +7,7 @@ import {
   Cost,
   convertBlankToNull,
   convertEmptyToUndefined,
+  Day,
   Decimal,
   DepositPercent,
   Id,
@@ -180,6 +181,8 @@ const filingFields = {
   customerId: z.optional(z.nullable(Uuid)),
   siteId: z.optional(z.nullable(Uuid)),
   pumpId: z.optional(z.nullable(Uuid)),
+  /** The day on which the pump is due for the service that the quote is for. */
+  serviceDueOn: z.optional(z.nullable(Day)),
   /** A customer of its own, whoever has the same name and postcode. */
   isNewCustomer: z.optional(z.nullable(z.boolean())),
 };

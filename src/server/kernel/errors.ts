@@ -113,6 +113,7 @@ export const refusalStatus: Readonly<Record<string, number>> = {
   wrong_state: 409,
   last_admin: 409,
   already_exists: 409,
+  already_quoted: 409,
   in_use: 409,
   plan_limit: 402,
   excluded_by_rule: 422,

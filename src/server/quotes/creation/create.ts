@@ -27,12 +27,15 @@ import {
 } from "#server/quotes/queries.ts";
 import { type CreationContent, pickCreationContent } from "#server/quotes/shapes.ts";
 import { countCreatedSince, insertQuote, type NewRow, type WantedFiling } from "./queries.ts";
+import { alreadyQuoted, findServiceState, type GivenService, linkService, type ServiceState } from "./service.ts";
 
 /** What a new quote is checked against, its id, and the quote that already has this id. */
 export interface Preparation {
   id: string;
   /** False if it names a customer, site or pump that does not exist or that this user may not see. */
   isFilingKnown: boolean;
+  /** Of the service that it names. */
+  service?: ServiceState;
   terms: ChoiceTerms;
   existing: FoundDetail | null;
   /** The extras of its lines and those that they need. */
@@ -58,8 +61,13 @@ export async function readCreationTerms(
   return { terms, id: idOfQuote, existing: foundQuote, lineExtras, isFilingKnown: isKnown };
 }
 
-export const readForCreation = ({ db, body, actor }: CallReadInput<typeof createQuote>) =>
-  readCreationTerms(db, body.id, readChoices(body), body.lines, isFilingKnown(db, body, actor));
+export async function readForCreation({ db, body, actor }: CallReadInput<typeof createQuote>): Promise<Preparation> {
+  const [terms, service] = await Promise.all([
+    readCreationTerms(db, body.id, readChoices(body), body.lines, isFilingKnown(db, body, actor)),
+    findServiceState(db, body, actor),
+  ]);
+  return { ...terms, service };
+}
 
 export async function readForDuplicate({ db, params, body }: CallReadInput<typeof duplicateQuote>) {
   const quote = await findQuote(db, params.id);
@@ -90,6 +98,7 @@ export function decideCreation({
     // A creation that is sent again gets its quote back even if a rule or a plan would refuse it by now: it exists.
     resolveRepeatedCreation(record, actor.userId, content.creationHash) ??
     (record.isFilingKnown ? null : unknownFiling) ??
+    (record.service === "quoted" ? alreadyQuoted : null) ??
     refuseUnavailableItems(terms) ??
     refuseByRules({ ...body, names: pickNames(terms).names, rules: terms.rules }) ??
     (isRefusal(lines) ? lines : buildCreation(record, actor, now, { ...content, lines }))
@@ -100,7 +109,7 @@ type Content = CreationContent & WantedFiling & Pick<NewRow, "creationHash">;
 /** What is given, without the lines, which each kind of creation prices in its own way. */
 export function buildQuoteContent({ lines = [], ...body }: GivenContent): Omit<Content, "lines"> {
   const { lines: _, ...fields } = pickCreationContent(body);
-  const { customerId = null, siteId = null, pumpId = null, isNewCustomer = false } = body;
+  const { customerId = null, siteId = null, pumpId = null, isNewCustomer = false, serviceDueOn = null } = body;
   const filing = { customerId, siteId, pumpId, isNewCustomer: isNewCustomer ?? false };
   // Only of the fields that were given, so that a field added later does not make it another creation.
   const given = Object.entries({
@@ -108,6 +117,7 @@ export function buildQuoteContent({ lines = [], ...body }: GivenContent): Omit<C
     lines: lines.length === 0 ? null : lines,
     ...filing,
     isNewCustomer: filing.isNewCustomer || null,
+    serviceDueOn,
   });
   return { ...fields, ...filing, creationHash: hashContent(given.filter(([, value]) => value !== null)) };
 }
@@ -208,6 +218,13 @@ async function insertWithinPlan(db: Tx, row: NewRow, { company }: ChoiceTerms, n
   throw buildProblem(
     buildRefusal("plan_limit", `The ${company.planName} plan allows ${limit}, and this month's are used up.`),
   );
+}
+
+/** The same, and links the service that the quote is for. */
+export async function insertWithService(db: Tx, creation: Creation, service: GivenService, call: { now: Date }) {
+  const inserted = await Promise.all(await insertNewQuote(db, creation, call));
+  await linkService(db, creation.row, service);
+  return inserted;
 }
 
 function hashContent(content: unknown): string {

@@ -21,11 +21,13 @@ import {
   buildQuoteContent,
   type Creation,
   insertNewQuote,
+  insertWithService,
   noFiling,
   type Preparation,
   readCreationTerms,
   resolveRepeatedCreation,
 } from "./create.ts";
+import { findServiceState } from "./service.ts";
 
 type LockedQuote = NonNullable<Awaited<ReturnType<typeof lockWithTerms>>>;
 interface OfflineRecord extends Preparation {
@@ -39,7 +41,11 @@ export async function readForOfflineCreation({
   actor,
 }: CallReadInput<typeof createOfflineQuote>): Promise<OfflineRecord> {
   const isKnown = isFilingKnown(db, body, actor);
-  const record = await readCreationTerms(db, body.id, readChoices(body), body.lines, isKnown);
+  const [terms, service] = await Promise.all([
+    readCreationTerms(db, body.id, readChoices(body), body.lines, isKnown),
+    findServiceState(db, body, actor),
+  ]);
+  const record = { ...terms, service };
   if (!record.existing || !isUnpriced(record.existing, body)) return { ...record, unpriced: null };
   const lockedQuote = await lockWithTerms(db, body.id, undefined);
   // Whether somebody has changed it meanwhile is only known once it is locked.
@@ -86,9 +92,13 @@ export function decideOfflineCreation({
 export async function writeOfflineQuote(
   db: Tx,
   decision: OfflineDecision,
-  { body, now }: { body: OfflineQuote; now: Date },
+  { body, record: { service }, now }: { body: OfflineQuote; record: Pick<Preparation, "service">; now: Date },
 ) {
-  if ("creation" in decision) await Promise.all(await insertNewQuote(db, decision.creation, { now }));
+  if ("creation" in decision) {
+    const { creation } = decision;
+    if (service === "due") await insertWithService(db, creation, body, { now });
+    else await Promise.all(await insertNewQuote(db, creation, { now }));
+  }
   const quote = "lockedQuote" in decision ? decision.lockedQuote : await lockWithTerms(db, body.id, undefined);
   if (!quote) throw new Error("The quote of this transaction is missing");
   const [, detail] = await Promise.all([

@@ -6,7 +6,14 @@ import { permitReading } from "#domain/quotes/policy.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { buildQuoteSubject } from "#server/quotes/audit-subject.ts";
-import { decideCreation, decideDuplication, insertNewQuote, readForCreation, readForDuplicate } from "./create.ts";
+import {
+  decideCreation,
+  decideDuplication,
+  insertNewQuote,
+  insertWithService,
+  readForCreation,
+  readForDuplicate,
+} from "./create.ts";
 import { buildOfflineEntry, decideOfflineCreation, readForOfflineCreation, writeOfflineQuote } from "./offline.ts";
 import { insertCreationEntry } from "./queries.ts";
 
@@ -22,7 +29,8 @@ export const creationRoutes = [
     repeatable: true,
     read: readForCreation,
     decide: decideCreation,
-    write: insertNewQuote,
+    write: (db, creation, { body, record, now }) =>
+      record.service === "due" ? insertWithService(db, creation, body, { now }) : insertNewQuote(db, creation, { now }),
     entry: ({ decision }) => describeNewQuote(decision.draft),
     reply: ({ decision, written: [inserted] }) => ({ ...decision.draft, ...inserted }),
   }),

@@ -264,6 +264,42 @@ describe("later", () => {
   });
 });
 
+describe("for a due service", () => {
+  const DUE_ON = "2027-06-30";
+  async function insertDuePump() {
+    const postcode = freshPostcode();
+    const known = await insertCustomer("Serviced Ltd", postcode);
+    const pumpId = await insertPump(known.siteId);
+    const schedule = { serviceMonths: 12, serviceJobTypeId: north.choices.jobTypeId, nextDue: DUE_ON };
+    await inCompany((db) => runIn(db)`update pumps set ${setting(schedule)} where id = ${pumpId}`);
+    return { words: { ...newQuote(north), customerName: "Serviced Ltd", postcode }, pumpId };
+  }
+  const listServices = (pumpId: string) =>
+    inCompany((db) => rowsIn<{ quoteId: string }>(db)`select quote_id from pump_services where pump_id = ${pumpId}`);
+
+  test("the first quote is its quote, also when it is sent again; the second is refused, and made without a network", async () => {
+    const { words, pumpId } = await insertDuePump();
+    const body = { ...words, id: randomUUIDv7(), pumpId, serviceDueOn: DUE_ON };
+    const first = await post(body);
+    expect([first.status, (await post(body)).status], first.text).toEqual([201, 200]);
+    expect(await listServices(pumpId)).toMatchObject([{ quoteId: body.id }]);
+    const second = await post({ ...body, id: randomUUIDv7() });
+    expect([second.status, second.json]).toMatchObject([409, { code: "already_quoted" }]);
+    const offline = { ...offlineQuote(north), customerName: "Serviced Ltd", pumpId, serviceDueOn: DUE_ON };
+    expect((await post(offline, "company_admin", "/api/quotes/offline")).status).toBe(201);
+    expect(await listServices(pumpId)).toMatchObject([{ quoteId: body.id }]);
+  });
+
+  test("a day on which it is not due is ignored; without a network the first quote is its quote too", async () => {
+    const { words, pumpId } = await insertDuePump();
+    expect((await post({ ...words, pumpId, serviceDueOn: "2027-07-31" })).status).toBe(201);
+    expect(await listServices(pumpId)).toEqual([]);
+    const offline = { ...offlineQuote(north), customerName: "Serviced Ltd", pumpId, serviceDueOn: DUE_ON };
+    await post(offline, "company_admin", "/api/quotes/offline");
+    expect(await listServices(pumpId)).toMatchObject([{ quoteId: offline.id }]);
+  });
+});
+
 test("sending a creation again with the ids it had is the same creation; with others it is another", async () => {
   const postcode = freshPostcode();
   const known = await insertCustomer("Again Ltd", postcode);

@@ -16,6 +16,7 @@ const Body = z.object({
   customerId: OptionalText,
   siteId: OptionalText,
   pumpId: OptionalText,
+  serviceDueOn: OptionalText,
   isNewCustomer: z.optional(z.nullable(z.boolean())),
   notes: OptionalText,
   /** Each with the price that was shown. */

@@ -21,6 +21,7 @@ export function buildDraftFromEntry({ id, body, problem }: QueueEntry): WizardDr
     customerId: body.customerId ?? undefined,
     siteId: body.siteId ?? undefined,
     pumpId: body.pumpId ?? undefined,
+    serviceDueOn: body.serviceDueOn ?? undefined,
     isNewCustomer: body.isNewCustomer ?? undefined,
     zoneFor: readOutwardCode(body.postcode),
     choices: readChoices(body),
