@@ -159,6 +159,7 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
     )`update quotes set postcode = ${word}, pending_acceptance = ${pendingAcceptance}, offline_price = ${offlinePrice}
       where id = ${canary.quotes[1]}`;
     await giveOffer(db, company.id, canary.quotes[0], word);
+    await giveRecords(db, company, canary.quotes, word);
     for (const success of [true, false]) {
       const metadata = { event: "quote.updated", changes: { notes: { before: word, after: `${word} again` } } };
       const entry = {
@@ -180,7 +181,7 @@ async function hatch({ database, app }: World, word: string, nth: number): Promi
       };
       canary.entries.push(await first(insertIn(db, "audit_logs", entry)));
     }
-    const beside = { id: word, quoteId: word, salt: word, personalValues: { userName: word } };
+    const beside = { id: word, quoteId: word, subject: word, salt: word, personalValues: { userName: word } };
     await insertIn(db, "audit_personal_data", { ...beside, companyId: company.id });
   });
   await database.asPlatform((db) =>
@@ -245,6 +246,36 @@ async function catalogueOf(db: Tx, companyId: number, word: string): Promise<Com
 }
 
 /** A new session, replacing one that the last call may have changed. */
+/** The customer that its quotes made, with the word in every text; one that was merged into it; and a replaced pump. */
+async function giveRecords(db: Tx, company: Company, [quoteId, unfiledId]: [string, string], word: string) {
+  const [filed] = await rowsIn<{ customerId: string; siteId: string }>(
+    db,
+  )`select customer_id, site_id from quotes where id = ${quoteId}`;
+  if (!filed) throw new Error("The quote of this canary is not filed");
+  const { customerId, siteId } = filed;
+  await runIn(db)`update quotes set customer_id = null, site_id = null where id = ${unfiledId}`;
+  await runIn(
+    db,
+  )`update customers set kind = 'business', email = ${`office@${word}.test`}, phone = ${word}, vat_number = ${word},
+      invoice_address = ${`1 ${word} Lane`}, reference = ${word}, notes = ${`Ring ${word} first`} where id = ${customerId}`;
+  await runIn(
+    db,
+  )`update sites set name = ${word}, address = ${`1 ${word} Lane`}, contact_name = ${word}, contact_phone = ${word},
+      contact_email = ${`site@${word}.test`}, directions = ${`Ask ${word}`} where id = ${siteId}`;
+  const own = { companyId: company.id, createdByName: `user ${word}` };
+  // Its id sorts before that of the customer that it was merged into, and the new pump's before the one that it replaces.
+  const early = `00000000-0000-7000-8000-${String(company.id).padStart(12, "0")}`;
+  await insertIn(db, "customers", { id: early, ...own, name: `${word} Mills`, mergedInto: customerId });
+  await insertIn(db, "sites", { id: early, ...own, customerId: early, postcode: word });
+  const pump = { ...own, siteId, name: word, make: word, model: word, serial: word, notes: word };
+  const old = { id: randomUUIDv7(), ...pump, createdAt: "2020-01-01", removedOn: "2026-01-01" };
+  await insertIn(db, "pumps", old);
+  const schedule = { serviceMonths: 12, serviceJobTypeId: company.choices.jobTypeId, nextDue: "2027-06-30" };
+  await insertIn(db, "pumps", { id: early, ...pump, ...schedule, replaces: old.id });
+  const settled = { settled: "skipped", settledOn: "2026-06-30", because: word, settledByName: word };
+  await insertIn(db, "pump_services", { id: early, ...own, pumpId: early, dueOn: "2026-06-30", quoteId, ...settled });
+}
+
 export async function signInAgain({ database }: Pick<World, "database">, canary: Canary, name: Insider): Promise<void> {
   const token = createToken();
   const impersonates = name === "platform_admin impersonating";

@@ -262,14 +262,14 @@ const actorsOf = ({ audience }: Endpoint): Insider[] =>
     return actor === "company_admin" || audience !== "platform-admin";
   });
 
-/** Data that everyone may see, or numbers alone. */
+/** Data that everyone may see, numbers alone, or the history of a record that was never changed. */
 const WORDLESS =
-  /^GET \/api\/(admin\/stats|events|quotes\/pipeline|quotes\/:id\/calculation|auth\/sessions|auth\/logout-redirect|login|platform\/.*|admin\/price-impact\/settings)$/;
+  /^GET \/api\/(admin\/stats|events|quotes\/pipeline|quotes\/:id\/calculation|auth\/sessions|customers\/:id\/history|auth\/logout-redirect|login|platform\/.*|admin\/price-impact\/settings)$/;
 
 describe("each company has its word", () => {
   /** Columns with one of a few words of the program's own. */
   const CLOSED =
-    /^(audit_logs\.(entity_type|risk_level)|companies\.(currency|default_no_cancellation|engineers_see|legal_form|max_price_detail|registered_in|\w+_color|brand_image_(data|type))|configuration_rules\.\w+_type|extras\.only_kind|(active_periods|last_imports)\.kind|documents\.sha256|emails\.(kind|state)|quote_answers\.(answer|channel|record_sha256|selection)|quote_links\.opened_on|quote_questions\.kind|quote_revisions\.(closed_because|document_sha256)|reminder_skips\.key|quotes\.(status|customer_kind|document_kind|no_cancellation|price_detail|vat_treatment)|sessions\.token_hash|users\.(role|password_hash))$/;
+    /^(audit_logs\.(entity_type|risk_level)|companies\.(currency|default_no_cancellation|engineers_see|legal_form|max_price_detail|registered_in|\w+_color|brand_image_(data|type))|configuration_rules\.\w+_type|customers\.kind|extras\.only_kind|(active_periods|last_imports)\.kind|pump_services\.settled|documents\.sha256|emails\.(kind|state)|quote_answers\.(answer|channel|record_sha256|selection)|quote_links\.opened_on|quote_questions\.kind|quote_revisions\.(closed_because|document_sha256)|reminder_skips\.key|quotes\.(status|customer_kind|document_kind|no_cancellation|price_detail|vat_treatment)|sessions\.token_hash|users\.(role|password_hash))$/;
 
   test("in every column of every table that can hold a text", async () => {
     const columns = await textColumns(world, [...tables.keys()]);

@@ -21,14 +21,14 @@ export async function freshCustomer(world: World, whose: Whose, more: object = {
   const company = world[whose];
   const made = { companyId: company.id, createdBy: world.people[creatorOf(whose)].id, createdByName: "Walked" };
   const inside = world.inCompany(company.id);
-  await inside.insert("customers", { id: ids.customerId, ...made, name: another("Walked"), ...more });
+  await inside.insert("customers", { id: ids.customerId, ...made, name: another(`Walked ${company.name}`), ...more });
   await inside.insert("sites", { id: ids.siteId, ...made, customerId: ids.customerId, postcode: "M4 6BF" });
   const { equipmentAccessId, pumpStyleId, motorSizeId, driveTypeId, jobTypeId } = company.choices;
   await inside.insert("pumps", {
     id: ids.pumpId,
     ...made,
     siteId: ids.siteId,
-    name: "Walked pump",
+    name: `Walked pump of ${company.name}`,
     ...{ equipmentAccessId, pumpStyleId, motorSizeId, driveTypeId },
     ...{ serviceMonths: 12, serviceJobTypeId: jobTypeId, nextDue: DUE_ON },
   });
@@ -48,7 +48,7 @@ async function unfiledGroup(world: World) {
   const name = another("Unfiled");
   const id = randomUUIDv7();
   const quote = { companyId: world.north.id, createdByName: "Walked", customerName: name, postcode: "M4 6BF" };
-  await world.inNorth.insert("quotes", { id, quoteNumber: `W-${id}`, ...quote });
+  await world.inCompany(world.north.id).insert("quotes", { id, quoteNumber: `W-${id}`, ...quote });
   const [row] = await world.platform.rows<{ key: string }>`select customer_key(${name}) as key`;
   return { groups: [{ nameKey: row?.key ?? "", postcodes: ["M4 6BF"] }] };
 }

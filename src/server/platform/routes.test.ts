@@ -196,6 +196,7 @@ describe("companies", () => {
         "audit_logs.csv",
         ...["emails.json", "quote_revisions.json", "quote_answers.csv", "quote_links.json", "quote_questions.csv"],
         ...["reminder_skips.json", "reminder_stops.csv"],
+        ...["customers.csv", "sites.json", "pumps.csv", "pump_services.json"],
       ]),
     );
     for (const [name, content] of Object.entries(files)) {

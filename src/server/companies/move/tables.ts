@@ -27,6 +27,12 @@ const COLUMN_EXPRESSIONS: Record<string, string> = {
   "emails.state": "case t.state when 'queued' then 'held' else t.state end",
 };
 
+/** Rows that others of their table refer to come first: the customers that are shown, and pumps before what replaced them. */
+const FIRST_ROWS: Record<string, string> = {
+  customers: "t.merged_into is not null, ",
+  pumps: "t.created_at, ",
+};
+
 /** A platform administrator who belongs to a company is not its own user. */
 const OWN_USERS_SQL = "(select id from users where company_id = $1 and role <> 'platform_admin')";
 
@@ -85,7 +91,9 @@ function buildTable(table: TableDescription): Table {
         ? `case when t.${column} in ${OWN_USERS_SQL} then t.${column} end`
         : (COLUMN_EXPRESSIONS[`${name}.${column}`] ?? `t.${column}`),
     ),
-    order: name === RENUMBERED_TABLE ? "t.id" : table.key.map((column) => `t.${column}::text collate "C"`).join(", "),
+    order:
+      (FIRST_ROWS[name] ?? "") +
+      (name === RENUMBERED_TABLE ? "t.id" : table.key.map((column) => `t.${column}::text collate "C"`).join(", ")),
     condition: [
       ...(name === "companies" ? ["t.id = $1"] : isOwn ? ["t.company_id = $1"] : []),
       ...(name === "users" ? ["t.role <> 'platform_admin'"] : []),
