@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Company } from "#contract/companies.ts";
 import { buildBrandRoles } from "#domain/companies/brand.ts";
@@ -11,7 +12,8 @@ import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
 import { formatQuoteNumber } from "#domain/quotes/number.ts";
 import { parseVatNumber } from "#domain/vat-number.ts";
 import { findLogoUrl } from "#web/shell/logo.ts";
-import { FoldPanel } from "#web/ui/fold.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
 import { type QuoteSettingValues, readQuoteSettingValues } from "./quotes-values.ts";
 
@@ -20,9 +22,10 @@ const EXAMPLE_NET = 421_840;
 const TITLE = "What the customer’s document looks like";
 const ADVICE_NOTE = "Suggested wording follows British law but is not legal advice.";
 
-/** Beside the section that changes the document; on the phone below it, folded. */
+/** Beside the section that changes the document; on the phone over it, at a press. */
 export function DocumentPreview({ company }: { company: Company }) {
   const isPhone = useIsPhone();
+  const [isOpen, setIsOpen] = useState(false);
   if (!isPhone) {
     return (
       <figure className="document-preview">
@@ -33,12 +36,17 @@ export function DocumentPreview({ company }: { company: Company }) {
     );
   }
   return (
-    <FoldPanel name="settings.preview" title={TITLE}>
-      <figure aria-label={TITLE} className="px-4 py-3">
-        <Paper company={company} />
-        <figcaption className="field-hint mt-2">{ADVICE_NOTE}</figcaption>
-      </figure>
-    </FoldPanel>
+    <>
+      <Button className="w-full" onClick={() => setIsOpen(true)}>
+        Preview the customer’s document
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setIsOpen} title={TITLE} footer={<DialogClose>Close</DialogClose>}>
+        <figure aria-label={TITLE}>
+          <Paper company={company} />
+          <figcaption className="field-hint mt-2">{ADVICE_NOTE}</figcaption>
+        </figure>
+      </Dialog>
+    </>
   );
 }
 

@@ -62,9 +62,13 @@ test("On a phone a select leads to the sections and marks what is not saved", as
   await expectAccessible();
   await sectionSelect().selectOptions("Documents and VAT");
   await expectCount(preview(), 0);
-  await page.getByText("What the customer’s document looks like").click();
+  const before = document.documentElement.scrollHeight;
+  await button("Preview the customer’s document").click();
   await expect.element(preview()).toBeVisible();
+  expect(document.documentElement.scrollHeight).toBe(before);
   await expectAccessible();
+  await button("Close").click();
+  await expectCount(preview(), 0);
 });
 
 const sizes = ["laptop", "phone"] as const;
