@@ -20,6 +20,7 @@ import {
   Uuid,
   VatNumber,
   Version,
+  Whole,
   WholeText,
 } from "#contract/values.ts";
 import { mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
@@ -299,15 +300,7 @@ export const calculateQuote = endpoint({
   reply: QuoteDetail,
 });
 
-const WHOLE_NUMBER = "Enter a whole number from 0 to 9,999";
-const EngineerCount = z.codec(z.union([z.number(), z.string()], { error: WHOLE_NUMBER }), z.int(), {
-  decode: (wire, context) => {
-    if (/^\d{1,4}$/.test(String(wire).trim())) return Number(wire);
-    context.issues.push({ code: "custom", message: WHOLE_NUMBER, input: wire });
-    return z.NEVER;
-  },
-  encode: (count) => count,
-});
+const EngineerCount = Whole(0, 9999, "Enter a whole number from 0 to 9,999");
 
 /** Only the fields that a user changed (QB 2.9); manual values may be cleared with null. */
 const QuoteEdit = z.object({
@@ -405,38 +398,4 @@ export const getQuoteHistory = endpoint({
   permission: ["quotes", "view"],
   params: quoteParams,
   reply: z.array(HistoryEntry),
-});
-
-export const getQuotePdf = endpoint({
-  method: "GET",
-  path: "/api/quotes/:id/pdf",
-  summary: "The office copy of a quote as a PDF document",
-  audience: "company",
-  permission: ["quotes", "view"],
-  params: quoteParams,
-  reply: null,
-  file: "application/pdf",
-});
-
-export const getQuoteCsv = endpoint({
-  method: "GET",
-  path: "/api/quotes/:id/csv",
-  summary: "A quote as CSV for Excel",
-  audience: "company",
-  permission: ["quotes", "view"],
-  params: quoteParams,
-  reply: null,
-  file: "text/csv",
-});
-
-export const exportQuotes = endpoint({
-  method: "GET",
-  path: "/api/quotes/export",
-  summary: "The quotes that the user may see and that match the filters, if any, newest first, as CSV for Excel",
-  audience: "company",
-  permission: ["quotes", "view"],
-  searches: "search",
-  query: z.object(quoteFilters),
-  reply: null,
-  file: "text/csv",
 });

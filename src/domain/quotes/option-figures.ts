@@ -10,8 +10,8 @@ import {
 import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { LinesAndDiscount } from "./lines.ts";
 import {
+  describeOptionRefusal,
   mapOptionKinds,
-  nameRefusedOption,
   type OptionChoices,
   type OptionFigures,
   type OptionItems,
@@ -107,7 +107,7 @@ export function resolveOptions(
 }
 
 /** The options with what lines and discount add to each now. Refuses what no quote can hold, naming the option. */
-export function priceOptions(
+export function computeOptionPrices(
   options: readonly QuoteOption[],
   { lines, discount }: LinesAndDiscount,
 ): QuoteOption[] | Refusal {
@@ -116,17 +116,17 @@ export function priceOptions(
     if (!job || job.labourCost === null || job.materialCost === null) return option;
     const { labourCost, materialCost } = job;
     const price = computeLinesPrice(lines, discount, { labourCost, materialCost }, at + 1);
-    if (isRefusal(price)) return namePriceRefusal(price, at + 1, option);
+    if (isRefusal(price)) return describePriceRefusal(price, at + 1, option);
     return { ...option, job: { ...job, linesCost: price.linesCost, totalCost: price.totalCost } };
   });
   return priced.find(isRefusal) ?? (priced as QuoteOption[]);
 }
 
 /** A discount names the option as what it exceeds. */
-export const namePriceRefusal = (refusal: Refusal, place: number, option: QuoteOption): Refusal =>
+export const describePriceRefusal = (refusal: Refusal, place: number, option: QuoteOption): Refusal =>
   refusal.refusal === "discount_too_large"
     ? refuseDiscount(`option ${place}`)
-    : nameRefusedOption(refusal, place, option);
+    : describeOptionRefusal(refusal, place, option);
 
 /** Some option waits for its calculation. */
 export const isUncalculated = (options: readonly QuoteOption[] | null): boolean =>

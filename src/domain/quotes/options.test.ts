@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import type { QuoteLine } from "./lines.ts";
 import {
+  computeOptionPrices,
   findCalculatedFigures,
   type GivenOption,
   isPricedAsChosen,
   type OwnJob,
-  priceOptions,
   resolveOptions,
 } from "./option-figures.ts";
 import {
@@ -119,23 +119,27 @@ test("choices that are missing, foreign or off are refused at their field; those
 describe("lines and discount", () => {
   test("count in the options that they belong to", () => {
     const lines = [line(100), line(10, [1]), line(1, [2]), line(50, [2], "offered")];
-    const priced = priceOptions(withJob(jobOf(2, 7000)), { lines, discount: { words: "x", percent: 1000 } });
+    const priced = computeOptionPrices(withJob(jobOf(2, 7000)), { lines, discount: { words: "x", percent: 1000 } });
     // 10% of 7,101.
     expect(jobs(priced)[1]).toMatchObject({ linesCost: 101 - 710, totalCost: 7101 - 710 });
   });
 
   test("refuse a discount and a size that an option cannot bear, naming it", () => {
     const options = withJob(jobOf(2, 7000));
-    expect(priceOptions(options, { lines: [], discount: { words: "x", amount: 7001 } })).toEqual({
+    expect(computeOptionPrices(options, { lines: [], discount: { words: "x", amount: 7001 } })).toEqual({
       refusal: "discount_too_large",
       sentence: "The discount is now larger than option 2. Someone who sees costs has to change it.",
       fields: { discount: "The discount is larger than option 2" },
     });
-    expect(priceOptions(options, { lines: [line(9_999_999_999, [2], "offered")], discount: null })).toMatchObject({
+    expect(
+      computeOptionPrices(options, { lines: [line(9_999_999_999, [2], "offered")], discount: null }),
+    ).toMatchObject({
       refusal: "price_too_large",
       sentence: "Option 2, Better: The total cost would be more than 99,999,999.99, the most that a quote holds.",
     });
-    expect(priceOptions(options, { lines: [line(9_999_999_999, [1], "offered")], discount: null })).toHaveLength(2);
+    expect(computeOptionPrices(options, { lines: [line(9_999_999_999, [1], "offered")], discount: null })).toHaveLength(
+      2,
+    );
   });
 });
 

@@ -118,7 +118,7 @@ export function refuseOptionPlaces(
 }
 
 /** The same refusal, saying which option it concerns; its fields are that option's. */
-export function nameRefusedOption(refusal: Refusal, place: number, { label }: Pick<QuoteOption, "label">): Refusal {
+export function describeOptionRefusal(refusal: Refusal, place: number, { label }: Pick<QuoteOption, "label">): Refusal {
   const fields = Object.entries(refusal.fields ?? {}).map(([key, sentence]) => [
     place === 1 ? key : `options.${place - 1}.${key}`,
     sentence,
@@ -133,9 +133,16 @@ export function nameRefusedOption(refusal: Refusal, place: number, { label }: Pi
 /** The items that options name, active or not. */
 export type OptionItems = Pick<Catalogue, OptionKind>;
 
-/** The options with their items' names and motors: as priced, else as they are now (decision 16). */
-export function describeOptionItems(options: readonly QuoteOption[], items: OptionItems): QuoteOption[] {
-  return options.map(({ job, ...option }) => ({ ...option, job: job && describeItems(job, items) }));
+/** The quote with the names and motors of its options: as priced, else as they are now (decision 16). */
+export function renewOptionNames<Q extends { options: readonly QuoteOption[] | null; optionItems: OptionItems | null }>(
+  quote: Q,
+): Q {
+  const { options, optionItems: items } = quote;
+  if (!options || !items) return quote;
+  return {
+    ...quote,
+    options: options.map(({ job, ...option }) => ({ ...option, job: job && describeItems(job, items) })),
+  };
 }
 function describeItems(job: OptionJob, items: OptionItems): OptionJob {
   const find = <K extends OptionKind>(kind: K) => {

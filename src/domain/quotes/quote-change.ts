@@ -7,12 +7,12 @@ import type { DocumentOptions } from "./document-options.ts";
 import { findState, refuseTransition, toStoredStatus } from "./lifecycle.ts";
 import { type Discount, isSameDiscount, isSameLines, type LinesAndDiscount, type QuoteLine } from "./lines.ts";
 import {
+  computeOptionPrices,
+  describePriceRefusal,
   findCalculatedFigures,
   isPricedAsChosen,
   isSameOptions,
   isUncalculated,
-  namePriceRefusal,
-  priceOptions,
 } from "./option-figures.ts";
 import { isSelectable, type QuoteOption } from "./options.ts";
 import { computeLinesPrice } from "./price.ts";
@@ -157,12 +157,12 @@ type Priced = Pick<StoredQuote, "labourCost" | "materialCost" | "options"> & Lin
  */
 export function computeTotal(quote: Priced): Pick<StoredQuote, "totalCost" | "linesCost" | "options"> | Refusal {
   const { labourCost, materialCost, lines, discount } = quote;
-  const options = quote.options && priceOptions(quote.options, quote);
+  const options = quote.options && computeOptionPrices(quote.options, quote);
   if (labourCost === null || materialCost === null)
     return isRefusal(options) ? options : { totalCost: null, linesCost: 0, options };
   const price = computeLinesPrice(lines, discount, { labourCost, materialCost });
   const [first] = quote.options ?? [];
-  if (isRefusal(price)) return first ? namePriceRefusal(price, 1, first) : price;
+  if (isRefusal(price)) return first ? describePriceRefusal(price, 1, first) : price;
   return isRefusal(options) ? options : { totalCost: price.totalCost, linesCost: price.linesCost, options };
 }
 

@@ -4,14 +4,14 @@ import type { Pence } from "#domain/money.ts";
 import { pickPriceSettings } from "#domain/price-settings.ts";
 import { findState, refuseTransition } from "#domain/quotes/lifecycle.ts";
 import { type QuoteLine, renewLinePrices } from "#domain/quotes/lines.ts";
-import { namePriceRefusal } from "#domain/quotes/option-figures.ts";
+import { describePriceRefusal } from "#domain/quotes/option-figures.ts";
 import type { QuoteOption } from "#domain/quotes/options.ts";
 import { computeLinesPrice, computePrice, type Price } from "#domain/quotes/price.ts";
 import { buildSnapshot, type PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import { buildChosenCatalogue, refuseByRules } from "./choice-terms.ts";
-import { calculateOptions, nameOption } from "./options.ts";
+import { addOptionToRefusal, calculateOptions } from "./options.ts";
 import type { FoundQuote, PriceTerms } from "./queries.ts";
 
 interface Calculation {
@@ -41,14 +41,14 @@ function calculateOwnPrice(quote: Priceable): Omit<Calculation, "options"> | Ref
   if (!chosen)
     return buildRefusal("incomplete", "Please complete the job details of this quote before calculating it.");
   const excluded = refuseByRules(quote);
-  if (excluded) return nameOption(excluded, quote);
+  if (excluded) return addOptionToRefusal(excluded, quote);
   const settings = pickPriceSettings(terms.company);
   const price = computePrice(chosen, settings);
-  if (isRefusal(price)) return nameOption(price, quote);
+  if (isRefusal(price)) return addOptionToRefusal(price, quote);
   const lines = renewLinePrices(quote.lines, quote.lineExtras ?? []);
   const linesPrice = computeLinesPrice(lines, quote.discount, price);
   const [first] = quote.options ?? [];
-  if (isRefusal(linesPrice)) return first ? namePriceRefusal(linesPrice, 1, first) : linesPrice;
+  if (isRefusal(linesPrice)) return first ? describePriceRefusal(linesPrice, 1, first) : linesPrice;
   const { linesCost, totalCost } = linesPrice;
   return {
     price: { ...price, linesCost, totalCost },

@@ -2,11 +2,11 @@
 import { type ChosenItems, choiceKeys, kindLabels } from "#domain/catalogue/items.ts";
 import { pickPriceSettings } from "#domain/price-settings.ts";
 import type { LinesAndDiscount } from "#domain/quotes/lines.ts";
-import { priceOptions } from "#domain/quotes/option-figures.ts";
+import { computeOptionPrices } from "#domain/quotes/option-figures.ts";
 import {
+  describeOptionRefusal,
   listChosenOptions,
   mapOptionKinds,
-  nameRefusedOption,
   type OptionJob,
   optionKinds,
   type QuoteOption,
@@ -21,7 +21,7 @@ import type { FoundQuote, PriceTerms } from "./queries.ts";
 export function refuseOptionsByRules(quote: FoundQuote): Refusal | null {
   for (const option of listChosenOptions(quote).slice(1)) {
     const refusal = refuseByRules({ ...option, rules: quote.rules });
-    if (refusal) return nameOption(refusal, quote, option.place ?? 1);
+    if (refusal) return addOptionToRefusal(refusal, quote, option.place ?? 1);
   }
   return null;
 }
@@ -52,9 +52,9 @@ export function calculateOptions(
   if (excluded) return excluded;
   const options = quote.options.map((option, at): QuoteOption | Refusal => {
     const job = option.job && calculateJob(option.job, quote);
-    return isRefusal(job) ? nameRefusedOption(job, at + 1, option) : { ...option, job };
+    return isRefusal(job) ? describeOptionRefusal(job, at + 1, option) : { ...option, job };
   });
-  return options.find(isRefusal) ?? priceOptions(options as QuoteOption[], { lines, discount: quote.discount });
+  return options.find(isRefusal) ?? computeOptionPrices(options as QuoteOption[], { lines, discount: quote.discount });
 }
 
 /** Unlike the quote's own job, which may keep an item that has been switched off, an option is offered anew. */
@@ -89,7 +89,7 @@ function calculateJob(
 }
 
 /** A refusal of the quote's own job, or of another option's; unchanged for a quote with one price. */
-export function nameOption(refusal: Refusal, { options }: Pick<FoundQuote, "options">, place = 1): Refusal {
+export function addOptionToRefusal(refusal: Refusal, { options }: Pick<FoundQuote, "options">, place = 1): Refusal {
   const option = options?.[place - 1];
-  return option ? nameRefusedOption(refusal, place, option) : refusal;
+  return option ? describeOptionRefusal(refusal, place, option) : refusal;
 }

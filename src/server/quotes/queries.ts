@@ -4,15 +4,10 @@ import { type Choices, type Kind, kinds, mapKinds, mapToChoiceKeys } from "#doma
 import type { PendingOnSiteAcceptance } from "#domain/offers/on-site.ts";
 import { mapPriceSettings } from "#domain/price-settings.ts";
 import type { OfflinePrice } from "#domain/quotes/offline-price.ts";
-import {
-  type AcceptedSelection,
-  describeOptionItems,
-  mapOptionKinds,
-  type OptionItems,
-  type QuoteOption,
-} from "#domain/quotes/options.ts";
+import { type AcceptedSelection, renewOptionNames } from "#domain/quotes/options.ts";
 import { applySnapshotNames, type PriceSnapshot } from "#domain/quotes/price-snapshot.ts";
 import { lineExtrasColumn } from "#server/catalogue/extras/queries.ts";
+import { optionItemsColumn } from "#server/catalogue/option-items/queries.ts";
 import { pricingShapes } from "#server/catalogue/queries.ts";
 import {
   boolean,
@@ -33,7 +28,7 @@ import {
   uuid,
 } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { findRow, readRow, statement } from "#server/database/statement.ts";
+import { findRow, statement } from "#server/database/statement.ts";
 import { notFound } from "#server/kernel/errors.ts";
 import { activeRulesColumn } from "#server/rules/queries.ts";
 import { choiceColumns, documentColumns, editableColumns, filingColumns, recalculatedColumns } from "./shapes.ts";
@@ -92,21 +87,7 @@ const offlinePriceColumn = { offlinePrice: nullable(json<OfflinePrice>()) };
 /** A pending on-site acceptance, without the drawing, which readers of the quote do not need. */
 const pendingAcceptance = nullable(json<Omit<PendingOnSiteAcceptance, "strokes">>());
 
-const optionFields = { optionItems: nullable(json<OptionItems>()), selection: nullable(json<AcceptedSelection>()) };
-/** For `quotes q`: null for a quote without options. */
-const optionItemsSql = "case when q.options is not null then find_option_items(q.options) end as option_items";
-
-const selectOptionItems = statement({
-  name: "read_option_items",
-  takes: { options: json<{ job: object }[]>() },
-  gives: { items: json<OptionItems>() },
-  text: "select find_option_items($options) as items",
-});
-/** The items that these choices name, of this company. */
-export const readOptionItems = async (db: Tx, choices: readonly object[]): Promise<OptionItems> =>
-  choices.length === 0
-    ? mapOptionKinds(() => [])
-    : (await readRow(selectOptionItems(db, { options: choices.map((job) => ({ job })) }))).items;
+const optionFields = { optionItems: optionItemsColumn.gives, selection: nullable(json<AcceptedSelection>()) };
 
 /** Everything except the rules, which are the same for each quote of a company. */
 export const detailShape = {
@@ -138,7 +119,7 @@ const describesOption1 = "q.status <> 'accepted' or not as_sent.content ? 'selec
 
 /** A quote q as its readers see it. `applySnapshotNames` adds the names: extracting them took the database too long. */
 export const detailColumns = `${listColumnsSql}, ${listColumns(documentColumns, "q")}, ${listColumns(filingColumns, "q")},
-      ${lineExtrasColumn.text} as line_extras, ${optionItemsSql},
+      ${lineExtrasColumn.text} as line_extras, ${optionItemsColumn.text} as option_items,
       case when q.status = 'accepted' then (select a.selection from quote_answers a
         where a.company_id = q.company_id and a.revision_id = as_sent.id) end as selection,
       case when as_sent.id is null or q.scope is not null then job_type.scope
@@ -175,22 +156,6 @@ const lockRow = statement({
   text: "select from quotes where id = $id for update",
 });
 
-/** The quote with the names that its items had when they were priced. */
-export function nameItems<
-  Q extends Parameters<typeof applySnapshotNames>[0] & {
-    options: readonly QuoteOption[] | null;
-    optionItems: OptionItems | null;
-  },
->(quote: Q): Q {
-  return nameOptions(applySnapshotNames(quote));
-}
-export const nameOptions = <Q extends { options: readonly QuoteOption[] | null; optionItems: OptionItems | null }>(
-  quote: Q,
-): Q =>
-  quote.options && quote.optionItems
-    ? { ...quote, options: describeOptionItems(quote.options, quote.optionItems) }
-    : quote;
-
 export interface FoundQuote extends RowOf<typeof detailWithRulesShape> {
   /** The terms of the present price book, which an offline price is compared with; null without one. */
   currentPriceTerms: CurrentPriceTerms | null;
@@ -199,7 +164,12 @@ export interface FoundQuote extends RowOf<typeof detailWithRulesShape> {
 /** One quote with the names of its items, active or not, and today's rules. */
 export async function findQuote(db: Tx, id: string): Promise<FoundQuote | null> {
   const quote = await findRow(selectQuote(db, { id }));
-  return quote && { ...nameItems(quote), currentPriceTerms: await findCurrentPriceTerms(db, quote) };
+  return (
+    quote && {
+      ...renewOptionNames(applySnapshotNames(quote)),
+      currentPriceTerms: await findCurrentPriceTerms(db, quote),
+    }
+  );
 }
 
 /**
@@ -353,7 +323,7 @@ export async function lockWithTerms(db: Tx, id: string, knownVersion: number | u
   const quoteAsRead = knownVersion === undefined || knownVersion === quote.version ? null : await findQuote(db, id);
   const currentPriceTerms = await findCurrentPriceTerms(db, quote);
   const fields = { ...pickNames(terms), rules: terms.rules, currentPriceTerms, sentDepositPercent: null };
-  return { ...nameOptions(quote), ...fields, ...quoteAsRead, terms };
+  return { ...renewOptionNames(quote), ...fields, ...quoteAsRead, terms };
 }
 
 const selectWithoutItems = statement({
@@ -370,7 +340,7 @@ const selectWithoutItems = statement({
     pendingAcceptance,
   },
   text: `select ${listColumnsSql}, ${listColumns(documentColumns, "q")}, ${listColumns(filingColumns, "q")},
-      ${lineExtrasColumn.text} as line_extras, ${optionItemsSql}, null::jsonb as selection, q.price_snapshot, q.offline_price,
+      ${lineExtrasColumn.text} as line_extras, ${optionItemsColumn.text} as option_items, null::jsonb as selection, q.price_snapshot, q.offline_price,
       q.pending_acceptance - 'strokes' as pending_acceptance
     from quotes q ${statusJoinSql} where q.id = $id`,
 });

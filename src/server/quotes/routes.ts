@@ -1,13 +1,7 @@
 // HTTP for quotes: what each request is about and what it changes. Nothing else belongs here.
 import { applyOfflinePrice } from "#contract/quotes/offline-quotes.ts";
-import {
-  calculateQuote,
-  getQuote,
-  getQuoteCsv,
-  getQuoteHistory,
-  previewCalculation,
-  updateQuote,
-} from "#contract/quotes/quotes.ts";
+import { getQuoteCsv } from "#contract/quotes/quote-files.ts";
+import { calculateQuote, getQuote, getQuoteHistory, previewCalculation, updateQuote } from "#contract/quotes/quotes.ts";
 import { maySeeCosts } from "#domain/actor.ts";
 import { formatQuoteCsvLine, quoteCsvHeader } from "#domain/quotes/csv.ts";
 import { type Changes, describeQuoteEntry } from "#domain/quotes/history.ts";

@@ -11,19 +11,13 @@ import { refuseErased } from "#domain/quotes/retention.ts";
 import { isSystemStatus } from "#domain/quotes/status.ts";
 import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import { readLineExtras } from "#server/catalogue/extras/queries.ts";
+import { readOptionItems } from "#server/catalogue/option-items/queries.ts";
 import { type CallDecideInput, type CallReadInput, NoChange } from "#server/kernel/call.ts";
 import { forbidden } from "#server/kernel/errors.ts";
 import { lockCounter } from "#server/quotes/filing/queries.ts";
 import { toQuoteDetail } from "./detail.ts";
 import { explainDiscountRefusal, listExtraIds, requireDiscountPermission } from "./lines.ts";
-import {
-  type ChoiceTerms,
-  type FoundQuote,
-  hasActiveStatus,
-  lockQuote,
-  readChoiceTerms,
-  readOptionItems,
-} from "./queries.ts";
+import { type ChoiceTerms, type FoundQuote, hasActiveStatus, lockQuote, readChoiceTerms } from "./queries.ts";
 
 interface Update {
   quote: FoundQuote;

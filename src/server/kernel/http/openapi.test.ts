@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 import { type Endpoint, endpoint } from "#contract/endpoint.ts";
 import { acceptOffer } from "#contract/offers/customer-pages.ts";
 import { createPlatformUser } from "#contract/platform/platform-users.ts";
-import { calculateQuote, createQuote, exportQuotes, getQuote } from "#contract/quotes/quotes.ts";
+import { exportQuotes } from "#contract/quotes/quote-files.ts";
+import { calculateQuote, createQuote, getQuote } from "#contract/quotes/quotes.ts";
 import { openSignIn, signIn } from "#contract/users/sign-in.ts";
 import { openApiDocument } from "./openapi.ts";
 

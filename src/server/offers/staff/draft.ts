@@ -1,6 +1,6 @@
 // The office copy of a quote as it is now: what the customer would get, with the costs that this user may see, and
 // marked, so that nobody hands it to the customer.
-import { getQuotePdf } from "#contract/quotes/quotes.ts";
+import { getQuotePdf } from "#contract/quotes/quote-files.ts";
 import { maySeeCosts } from "#domain/actor.ts";
 import { formatCustomerDay } from "#domain/days.ts";
 import { buildChoice } from "#domain/offers/choice-view.ts";

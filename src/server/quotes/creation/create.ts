@@ -6,7 +6,7 @@ import { type Choices, readChoices } from "#domain/catalogue/items.ts";
 import { startOfMonth } from "#domain/days.ts";
 import { copyLines, type GivenLine, resolveLines } from "#domain/quotes/lines.ts";
 import { copyOptions } from "#domain/quotes/option-figures.ts";
-import { isSelectable, type OptionItems, refuseOptionPlaces } from "#domain/quotes/options.ts";
+import { isSelectable, type OptionItems, refuseOptionPlaces, renewOptionNames } from "#domain/quotes/options.ts";
 import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import { readLineExtras } from "#server/catalogue/extras/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
@@ -17,14 +17,7 @@ import { refuseByRules, refuseUnavailableItems } from "#server/quotes/choice-ter
 import { type FoundDetail, readDetail, toQuoteDetail } from "#server/quotes/detail.ts";
 import { isFilingKnown, unknownFiling } from "#server/quotes/filing/known.ts";
 import { listExtraIds, requireDiscountPermission } from "#server/quotes/lines.ts";
-import {
-  type ChoiceTerms,
-  type FoundQuote,
-  findQuote,
-  nameOptions,
-  pickNames,
-  readChoiceTerms,
-} from "#server/quotes/queries.ts";
+import { type ChoiceTerms, type FoundQuote, findQuote, pickNames, readChoiceTerms } from "#server/quotes/queries.ts";
 import { type CreationContent, pickCreationContent } from "#server/quotes/shapes.ts";
 import { countCreatedSince, insertQuote, type NewRow, type WantedFiling } from "./queries.ts";
 import { alreadyQuoted, findServiceState, type GivenService, linkService, type ServiceState } from "./service.ts";
@@ -170,7 +163,7 @@ export function buildCreation(
     ...pickNames(terms),
     ...{ rules: terms.rules, lineExtras, optionItems, createdAt: at, updatedAt: at },
   };
-  return { row, terms, draft: toQuoteDetail(nameOptions(stored)) };
+  return { row, terms, draft: toQuoteDetail(renewOptionNames(stored)) };
 }
 
 /** Until the database has filed it. */

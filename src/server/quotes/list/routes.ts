@@ -1,5 +1,6 @@
 // HTTP for the list of quotes and its export.
-import { exportQuotes, listQuotes } from "#contract/quotes/quotes.ts";
+import { exportQuotes } from "#contract/quotes/quote-files.ts";
+import { listQuotes } from "#contract/quotes/quotes.ts";
 import { toDay } from "#domain/days.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";

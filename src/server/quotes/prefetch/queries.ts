@@ -1,9 +1,11 @@
 // SQL for the quotes that a device copies before anyone opens them on it.
 import { MAX_PREFETCHED } from "#contract/quotes/quote-prefetch.ts";
+import { renewOptionNames } from "#domain/quotes/options.ts";
+import { applySnapshotNames } from "#domain/quotes/price-snapshot.ts";
 import { instant, integer, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
-import { detailColumns, detailJoins, detailShape, nameItems } from "#server/quotes/queries.ts";
+import { detailColumns, detailJoins, detailShape } from "#server/quotes/queries.ts";
 
 /**
  * Without quotes that have an offline price, each of which needs two more statements. The planner sees the highest limit,
@@ -30,7 +32,7 @@ const selectOwnNewest = statement({
 
 export async function listNewestQuotes(db: Tx, createdBy: string | null, most: number) {
   const rows = await (createdBy === null ? selectNewest(db, { most }) : selectOwnNewest(db, { most, createdBy }));
-  return rows.map(nameItems);
+  return rows.map((quote) => renewOptionNames(applySnapshotNames(quote)));
 }
 
 /** Of the whole company: a user who may see fewer quotes than before still has copies of the others. */

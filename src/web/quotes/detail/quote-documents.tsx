@@ -2,7 +2,8 @@
 import { Copy, Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { getRevisionDocument } from "#contract/offers/offers.ts";
-import { getQuoteCsv, getQuotePdf, type QuoteDetail } from "#contract/quotes/quotes.ts";
+import { getQuoteCsv, getQuotePdf } from "#contract/quotes/quote-files.ts";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { useDownload } from "#web/kernel/use-download.ts";
 import { useRevisionDownload } from "#web/offers/revision-downloads.tsx";
 import type { Offer } from "#web/offers/use-offer.ts";

@@ -2,13 +2,12 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { getRevisionDocument, listRevisions } from "#contract/offers/offers.ts";
+import { getQuoteCsv, getQuotePdf } from "#contract/quotes/quote-files.ts";
 import {
   calculateQuote,
   duplicateQuote,
   getQuote,
-  getQuoteCsv,
   getQuoteHistory,
-  getQuotePdf,
   previewCalculation,
 } from "#contract/quotes/quotes.ts";
 import { SAMPLE_TIME, sampleQuotes } from "#test/kit/samples.ts";

@@ -1,7 +1,7 @@
 import { Download, X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import type { QueryOf } from "#contract/endpoint.ts";
-import type { exportQuotes } from "#contract/quotes/quotes.ts";
+import type { exportQuotes } from "#contract/quotes/quote-files.ts";
 import { Button } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";

@@ -1,7 +1,7 @@
 // The export of quotes as CSV, from the dashboard and from the list.
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { exportQuotes } from "#contract/quotes/quotes.ts";
+import { exportQuotes } from "#contract/quotes/quote-files.ts";
 import { answer, answerForeign, callsOf, holdAnswer, refuse, respond } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import { button, link, pageTitle, toastWith } from "#test/screens/parts.ts";

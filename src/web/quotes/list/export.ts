@@ -1,7 +1,7 @@
 // The export of all quotes: one at a time for the whole tab, so that it continues while the user reads other pages.
 import { useSyncExternalStore } from "react";
 import type { QueryOf } from "#contract/endpoint.ts";
-import { exportQuotes } from "#contract/quotes/quotes.ts";
+import { exportQuotes } from "#contract/quotes/quote-files.ts";
 import { CallError } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";

@@ -1,6 +1,7 @@
 // The list's state in the page's address, so that it can be reloaded, shared and gone back to.
 import type { QueryOf } from "#contract/endpoint.ts";
-import type { exportQuotes, QuoteQuery } from "#contract/quotes/quotes.ts";
+import type { exportQuotes } from "#contract/quotes/quote-files.ts";
+import type { QuoteQuery } from "#contract/quotes/quotes.ts";
 import { findFirstDay, isDay } from "#domain/days.ts";
 import { type OutcomeName, outcomeNames } from "#domain/quotes/outcomes/outcomes.ts";
 import { normaliseSearch } from "#web/ui/forms/search-field.tsx";
