@@ -5,7 +5,7 @@ import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { buildOnSiteOffer, type OnSiteOffer } from "#domain/offers/on-site.ts";
 import type { OfferView, TextSection } from "#domain/offers/view.ts";
 import type { Fact } from "#domain/offers/view-facts.ts";
-import { pickOptionQuote } from "#web/quotes/options/shown-options.ts";
+import { pickOptionQuote } from "#web/quotes/shown-options.ts";
 import { AmountRow, AmountRows, Cell, Cells, Panel, PanelBody, Total } from "#web/ui/layout/panel.tsx";
 
 /** The offer of a quote that the server has; `choice`: what it leaves the customer to choose. */

@@ -6,7 +6,7 @@ import type { OfferChoice } from "#contract/offers/choice.ts";
 import { formatMoney } from "#domain/money.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/forms/field.tsx";
-import { addUp, listFaults, type Selection, tickLine } from "./selection.ts";
+import { addUp, listFaults, type Selection, setLineTick } from "./selection.ts";
 
 interface ChoiceProps {
   choice: OfferChoice;
@@ -60,7 +60,7 @@ export function ChoiceFields({
               key={extra.id}
               type="checkbox"
               checked={selection.lines.includes(extra.id)}
-              onChange={({ target }) => onChange(tickLine(selection, extra.id, target.checked))}
+              onChange={({ target }) => onChange(setLineTick(selection, extra.id, target.checked))}
               price={extra.price}
               notes={[extra.details, extra.limits.join(" · ")]}
             >
@@ -137,7 +137,7 @@ export function SelectionFaults({ choice, selection, onChange }: ChoiceProps) {
             <TriangleAlert className="flex-none" />
             <span className="min-w-0 flex-1 basis-40">{sentence}</span>
             {extra && mend && (
-              <Button size="sm" onClick={() => onChange(tickLine(selection, extra.id, mend.ticks))}>
+              <Button size="sm" onClick={() => onChange(setLineTick(selection, extra.id, mend.ticks))}>
                 {mend.ticks ? `Add ${extra.words}, ${extra.price.lead}` : `Leave out ${extra.words}`}
               </Button>
             )}

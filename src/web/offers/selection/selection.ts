@@ -1,6 +1,7 @@
 // Which of the options and offered lines are chosen on a screen, what they come to, and what does not go together.
 import type { OfferChoice } from "#contract/offers/choice.ts";
 import { addUpSelection, findSelectionFaults, type SelectionFault } from "#domain/offers/combine-offer.ts";
+import { formatFullOption } from "#web/quotes/shown-options.ts";
 
 export interface Selection {
   /** Null until one is chosen (decision 135). */
@@ -15,7 +16,7 @@ export const startSelection = ({ options }: Pick<OfferChoice, "options">): Selec
   lines: [],
 });
 
-export const tickLine = (selection: Selection, lineId: string, isTicked: boolean): Selection => ({
+export const setLineTick = (selection: Selection, lineId: string, isTicked: boolean): Selection => ({
   ...selection,
   lines: isTicked ? [...selection.lines, lineId] : selection.lines.filter((id) => id !== lineId),
 });
@@ -35,12 +36,6 @@ export function addUp({ options, extras }: OfferChoice, selection: Selection) {
   return addUpSelection({ options: options.map(toTotals), extras: extras.map(toTotals) }, toOfferSelection(selection));
 }
 
-/** "Option 2, Soft start"; an option without a name of its own is "Option 2". */
-export function formatChosenOption(place: number, label: string): string {
-  const number = `Option ${place}`;
-  return label === number ? label : `${number}, ${label}`;
-}
-
 const listFormat = new Intl.ListFormat("en-GB");
 
 /** "Option 2, Soft start, with Dry-run alarm and 2 × Spare seal"; null if nothing of it is known any more. */
@@ -48,7 +43,7 @@ export function describeSelection(choice: OfferChoice, selection: Selection): st
   const option = choice.options.find(({ place }) => place === selection.option);
   const lines = choice.extras.filter(({ id }) => selection.lines.includes(id)).map(({ label }) => label);
   const parts = [
-    option?.label ? formatChosenOption(option.place, option.label) : null,
+    option?.label ? formatFullOption(option.place, option.label) : null,
     lines.length > 0 ? `${option?.label ? "with " : ""}${listFormat.format(lines)}` : null,
   ].filter((part) => part !== null);
   if (parts.length > 0) return parts.join(", ");

@@ -167,7 +167,8 @@ export function SendForm({
         summary={
           <div>
             <span className="t-small text-ink-3">
-              {disabledReason ?? `${from?.label ?? lead?.label ?? "Total"}, valid until ${formatDate(check.validUntil)}`}
+              {disabledReason ??
+                `${from?.label ?? lead?.label ?? "Total"}, valid until ${formatDate(check.validUntil)}`}
             </span>
             {from ? (
               <span className="figure">{from.value}</span>

@@ -2,11 +2,12 @@
 import type { RefObject } from "react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { QuoteLines } from "#web/quotes/lines/quote-lines.tsx";
+import { AddOption } from "#web/quotes/options/add-option.tsx";
 import { buildManualNote, findPriceMode, PricePanel } from "#web/quotes/price-panel.tsx";
+import { hasWorking, PriceWorking } from "#web/quotes/price-working.tsx";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
-import { hasWorking, PriceWorking } from "./price-working.tsx";
 
 export function QuotePrice({
   panelRef,
@@ -29,7 +30,7 @@ export function QuotePrice({
           <PanelBody>
             <p className="text-ink-2">Quote not calculated yet</p>
           </PanelBody>
-          <QuoteLines quote={quote} viewer={viewer} />
+          <QuoteLines quote={quote} viewer={viewer} moreButtons={<AddOption quote={quote} />} />
         </Panel>
       ) : (
         <PricePanel
@@ -42,7 +43,7 @@ export function QuotePrice({
           working={isExplained ? <PriceWorking quote={quote} seesCosts={seesCosts} symbol={symbol} /> : undefined}
           foldsFigures={isExplained && isPhone}
         >
-          <QuoteLines quote={quote} viewer={viewer} />
+          <QuoteLines quote={quote} viewer={viewer} moreButtons={<AddOption quote={quote} />} />
         </PricePanel>
       )}
     </div>

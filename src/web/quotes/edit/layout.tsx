@@ -2,10 +2,10 @@
 import type { ReactNode } from "react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatDate } from "#domain/days.ts";
-import { formatChosenOption } from "#web/offers/selection/selection.ts";
 import { QuoteLines } from "#web/quotes/lines/quote-lines.tsx";
 import { BackLink } from "#web/quotes/not-found.tsx";
 import { findPriceMode, type PriceFigures, PricePanel } from "#web/quotes/price-panel.tsx";
+import { formatFullOption } from "#web/quotes/shown-options.ts";
 import { QuoteBadges } from "#web/quotes/status-badge.tsx";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Note } from "#web/ui/feedback/note.tsx";
@@ -92,7 +92,7 @@ export function QuoteSummary({
   const first = quote.options?.[0];
   const optionNote = first && (
     <p>
-      {formatChosenOption(1, first.label)}. The other {quote.options?.length === 2 ? "one stands" : "two stand"} on the
+      {formatFullOption(1, first.label)}. The other {quote.options?.length === 2 ? "one stands" : "two stand"} on the
       quote’s page.
     </p>
   );

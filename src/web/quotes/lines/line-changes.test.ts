@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GivenLine } from "#domain/quotes/lines.ts";
-import { includeExtra, insertLine, leaveOut, moveLine, removeLine, setLine, toGivenLine } from "./line-changes.ts";
+import { addExtraTo, insertLine, moveLine, removeLine, removePlaces, setLine, toGivenLine } from "./line-changes.ts";
 
 const line = (id: string, quantity = 100): GivenLine => ({ id, quantity, state: "included", options: [] });
 const lines = [line("a"), line("b"), line("c")];
@@ -27,8 +27,8 @@ test("offered lines stand apart: a line moves among its own", () => {
 
 test("a line is left out of an option, and what it needs is included there", () => {
   const places = (changed: readonly GivenLine[]) => changed.map(({ id, options }) => `${id} ${options}`);
-  expect(places(leaveOut("b", [2], 3)(lines))).toEqual(["a ", "b 1,3", "c "]);
-  const include = (...options: number[]) => includeExtra("new", 6, options, 3);
+  expect(places(removePlaces("b", [2], 3)(lines))).toEqual(["a ", "b 1,3", "c "]);
+  const include = (...options: number[]) => addExtraTo("new", 6, options, 3);
   expect(places(include(2)(lines))).toEqual(["a ", "b ", "c ", "new 2"]);
   expect(places(include()(lines))).toEqual(["a ", "b ", "c ", "new "]);
   expect(places(include(3)(include(1, 2)(lines))), "the line that is there belongs to more").toContain("new ");

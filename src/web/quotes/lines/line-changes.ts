@@ -42,7 +42,7 @@ export const moveLine =
   };
 
 /** The line no longer belongs to these options. */
-export const leaveOut =
+export const removePlaces =
   (lineId: string, places: readonly number[], optionCount: number): LinesChange =>
   (lines) =>
     lines.map((line) =>
@@ -52,7 +52,7 @@ export const leaveOut =
     );
 
 /** The extra is included in these options, or in the whole quote if none is named. */
-export const includeExtra =
+export const addExtraTo =
   (newId: string, extraId: number, places: readonly number[], optionCount: number): LinesChange =>
   (lines) => {
     const present = lines.find((line) => line.extraId === extraId && !isOffered(line));

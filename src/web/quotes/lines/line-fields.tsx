@@ -5,7 +5,7 @@ import { parseDecimal } from "#domain/money.ts";
 import { lineTextLimits, MAX_OFFERED_LINES } from "#domain/quotes/lines.ts";
 import { computeLineCost } from "#domain/quotes/price.ts";
 import { AreaField, FigureField, TextField } from "#web/kernel/forms/form-field.tsx";
-import { formatOption } from "#web/quotes/options/option-changes.ts";
+import { formatOption } from "#web/quotes/shown-options.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Money } from "#web/ui/figure.tsx";
 import { Fold } from "#web/ui/fold.tsx";

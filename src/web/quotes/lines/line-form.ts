@@ -33,7 +33,7 @@ export function toLineTexts(line: FormLine | null): LineTexts {
   };
 }
 
-export const NO_OPTION = "none";
+const NO_OPTION = "none";
 
 /** The places of its options; all if none is named. */
 export function readPlaces(options: string, optionCount: number): number[] {

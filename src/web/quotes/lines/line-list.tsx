@@ -129,7 +129,7 @@ function describeDiscountBasis(
 const listFormat = new Intl.ListFormat("en-GB");
 
 /** "Option 2 only", "Options 1 and 3"; null for all of them. */
-export function describePlaces(places: readonly number[]): string | null {
+function describePlaces(places: readonly number[]): string | null {
   if (places.length === 0) return null;
   return places.length === 1 ? `Option ${places[0]} only` : `Options ${listFormat.format(places.map(String))}`;
 }

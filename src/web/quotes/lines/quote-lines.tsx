@@ -1,6 +1,6 @@
 // The lines and the discount of a stored quote, below its price: read by all, changed by those who may edit the quote.
-import { ArrowDown, ArrowUp, Columns3, ListPlus, Pencil, Percent, Plus, Trash2 } from "lucide-react";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { ArrowDown, ArrowUp, ListPlus, Pencil, Percent, Plus, Trash2 } from "lucide-react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { createExtra } from "#contract/catalogue/extras.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { MAX_LINES, type QuoteLine } from "#domain/quotes/lines.ts";
@@ -17,13 +17,13 @@ import { useSession } from "#web/users/session.tsx";
 import "./lines.css";
 import { type SuggestedExtra, useExtras } from "./extras.ts";
 import {
-  includeExtra,
+  addExtraTo,
   insertLine,
   isOffered,
   type LinesChange,
-  leaveOut,
   moveLine,
   removeLine,
+  removePlaces,
   setLine,
   toGivenLine,
 } from "./line-changes.ts";
@@ -41,17 +41,19 @@ import { DepositButton, SentDeposit } from "./quote-deposit.tsx";
 
 const LineDialog = lazyComponent(async () => (await import("./line-dialog.tsx")).LineDialog);
 const DiscountDialog = lazyComponent(async () => (await import("./discount-dialog.tsx")).DiscountDialog);
-const OptionDialog = lazyComponent(async () => (await import("#web/quotes/options/option-dialog.tsx")).OptionDialog);
 
-type OpenDialog = { is: "none" | "discount" | "option" } | { is: "line"; line: QuoteLine | null };
+type OpenDialog = { is: "none" | "discount" } | { is: "line"; line: QuoteLine | null };
 const noDialog: OpenDialog = { is: "none" };
 
 export function QuoteLines({
   quote,
   viewer: { mayEdit, seesCosts, symbol },
+  moreButtons,
 }: {
   quote: QuoteDetail;
   viewer: Pick<QuoteViewer, "mayEdit" | "seesCosts" | "symbol">;
+  /** Beside those that add a line or a discount. */
+  moreButtons?: ReactNode;
 }) {
   const { lines, discount, options, lineFaults } = quote;
   const optionCount = options?.length ?? 1;
@@ -132,16 +134,7 @@ export function QuoteLines({
               <Percent /> Add discount
             </Button>
           )}
-          {options === null && (
-            <Button
-              look="text"
-              size="sm"
-              onPointerEnter={() => void OptionDialog.fetch().catch(() => {})}
-              onClick={() => setDialog({ is: "option" })}
-            >
-              <Columns3 /> Add option
-            </Button>
-          )}
+          {moreButtons}
           <DepositButton quote={quote} />
           {isFull && <p className="self-center t-small text-ink-3">A quote holds at most {MAX_LINES} lines.</p>}
         </div>
@@ -155,7 +148,6 @@ export function QuoteLines({
       <Suspense fallback={null}>
         {dialog.is === "line" && <LineDialog quote={quote} line={dialog.line} symbol={symbol} onClose={close} />}
         {dialog.is === "discount" && <DiscountDialog quote={quote} symbol={symbol} onClose={close} />}
-        {dialog.is === "option" && <OptionDialog quote={quote} place={null} onClose={close} />}
       </Suspense>
     </div>
   );
@@ -190,7 +182,7 @@ function useActions(quote: QuoteDetail) {
   return {
     status,
     remove,
-    leaveOut: (line: QuoteLine, places: readonly number[]) => change(leaveOut(line.id, places, optionCount)),
+    leaveOut: (line: QuoteLine, places: readonly number[]) => change(removePlaces(line.id, places, optionCount)),
     move(line: QuoteLine, step: 1 | -1) {
       focus(buildMenuId(line.id));
       change(moveLine(line.id, step), ({ lines }) => {
@@ -200,7 +192,7 @@ function useActions(quote: QuoteDetail) {
       });
     },
     addExtra: ({ id: extraId }: SuggestedExtra, places: readonly number[]) =>
-      change(includeExtra(createQuoteId(), extraId, places, optionCount)),
+      change(addExtraTo(createQuoteId(), extraId, places, optionCount)),
     removeDiscount() {
       const { discount } = quote;
       focus("add-line");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
-import { makeFirst, removeOption, restoreOption, setOption } from "./option-changes.ts";
+import { moveToFirst, removeOption, restoreOption, setOption } from "./option-changes.ts";
 
 const ids = (driveTypeId: number) => ({
   equipmentAccessId: 1,
@@ -58,7 +58,7 @@ test("a removed option comes back with its lines, beside a line that was added s
 });
 
 test("the third option becomes the first: choices, texts and lines change places", () => {
-  const edit = makeFirst(3)(quote);
+  const edit = moveToFirst(3)(quote);
   expect(edit).toMatchObject({ driveTypeId: 3, options: [{ label: "C", words: "Best" }, {}, { label: "A" }] });
   expect(drives(edit)).toEqual(["C -", "B 2", "A 1"]);
   expect(places(edit)).toEqual(["all ", "first 3", "second 2", "outer 1,3", "last 1"]);

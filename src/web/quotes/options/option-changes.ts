@@ -5,6 +5,7 @@ import { choiceKeys, type KeyedChoices } from "#domain/catalogue/items.ts";
 import type { GivenLine } from "#domain/quotes/lines.ts";
 import { optionKinds } from "#domain/quotes/options.ts";
 import { toGivenLine } from "#web/quotes/lines/line-changes.ts";
+import { buildLabel } from "#web/quotes/shown-options.ts";
 
 export type OptionsEdit = Pick<QuoteEdit, "options" | "lines" | keyof KeyedChoices>;
 type OptionsChange = (quote: QuoteDetail) => OptionsEdit;
@@ -19,12 +20,6 @@ export function listGivenOptions({ options }: Pick<QuoteDetail, "options">): Giv
   if (options === null) return [{ label: buildLabel(1) }];
   return options.map(({ label, words, job }) => ({ label, words, ...(job && pickOptionIds(job)) }));
 }
-
-export const buildLabel = (place: number): string => `Option ${place}`;
-
-/** "2 Soft start"; an option without a name of its own is "Option 2". */
-export const formatOption = (place: number, label: string): string =>
-  label === buildLabel(place) ? label : `${place} ${label}`;
 
 /** Replaces the option in this place, or adds it at the end. */
 export const setOption =
@@ -70,7 +65,7 @@ export const restoreOption =
   };
 
 /** It becomes the quote's own job, and that one takes its place. */
-export const makeFirst =
+export const moveToFirst =
   (place: number): OptionsChange =>
   (quote) => {
     const options = listGivenOptions(quote);

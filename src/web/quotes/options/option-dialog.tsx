@@ -18,12 +18,12 @@ import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { ExclusionHint } from "#web/quotes/edit/exclusion-hint.tsx";
 import { formatMotor } from "#web/quotes/edit/value-texts.ts";
 import { mapErrorFields, showLinesFailure } from "#web/quotes/lines/lines-saving.ts";
+import { formatOption, pickOptionQuote } from "#web/quotes/shown-options.ts";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Options } from "#web/ui/forms/select.tsx";
-import { formatOption, listGivenOptions, setOption } from "./option-changes.ts";
+import { listGivenOptions, setOption } from "./option-changes.ts";
 import { buildOptionFormKind, buildOptionSchema, type OptionTexts, toOptionTexts } from "./option-form.ts";
-import { pickOptionQuote } from "./shown-options.ts";
 
 export function OptionDialog({
   quote,

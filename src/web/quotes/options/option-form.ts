@@ -3,14 +3,15 @@ import * as z from "zod/mini";
 import { type GivenOption, GivenOptions } from "#contract/quotes/options.ts";
 import { NewQuote, type QuoteDetail } from "#contract/quotes/quotes.ts";
 import { choiceKeys, type KeyedChoices } from "#domain/catalogue/items.ts";
-import { mapOptionKinds, optionKinds } from "#domain/quotes/options.ts";
-import { buildLabel, listGivenOptions, type OptionIds, pickOptionIds } from "./option-changes.ts";
+import { optionKinds } from "#domain/quotes/options.ts";
+import { buildLabel } from "#web/quotes/shown-options.ts";
+import { listGivenOptions, type OptionIds, pickOptionIds } from "./option-changes.ts";
 
 /** What the form is called under which typed input is restored after the end of a session. */
 export const buildOptionFormKind = (quoteId: string): string => `option of ${quoteId}`;
 
 type OptionKey = Exclude<keyof KeyedChoices, "locationId">;
-export const optionKeys = optionKinds.map((kind) => choiceKeys[kind] as OptionKey);
+const optionKeys = optionKinds.map((kind) => choiceKeys[kind] as OptionKey);
 export type OptionTexts = Record<"label" | "words" | OptionKey, string>;
 
 /** A new one begins as a copy of the quote's own job. */
@@ -47,7 +48,3 @@ export function buildOptionSchema(isFirst: boolean): z.ZodMiniType<GivenOption, 
     (isFirst ? firstSchema : otherSchema) as unknown as z.ZodMiniType<GivenOption, never>,
   ) as unknown as z.ZodMiniType<GivenOption, OptionTexts>;
 }
-
-export const optionKindByKey = Object.fromEntries(
-  Object.entries(mapOptionKinds((kind) => choiceKeys[kind])).map(([kind, key]) => [key, kind]),
-) as Record<OptionKey, (typeof optionKinds)[number]>;

@@ -27,7 +27,7 @@ const [VALVES, ALARM] = ["01970000-0000-7000-8000-000000000001", "01970000-0000-
 const panel = page.getByRole("region", { name: "Next step" });
 const lines = () => page.getByRole("list", { name: "Lines" }).getByRole("listitem");
 const offered = () => page.getByRole("list", { name: "Offered to the customer" }).getByRole("listitem");
-const plate = (place: number) => page.getByCss(`#option-${place}`);
+const optionPanel = (place: number) => page.getByCss(`#option-${place}`);
 const lastBody = () => callsOf(updateQuote).at(-1)?.body as Partial<WireQuote>;
 const open = (as: "northernAdmin" | "northernEngineer" = "northernAdmin", size?: "phone") =>
   openScreen(`/quotes/${sample.id}`, { as, ...(size && { size }) });
@@ -98,21 +98,21 @@ test("A second option takes six taps: Add option, the list, the drive, Save, Rec
       { label: "Option 2", words: null, equipmentAccessId, jobTypeId, pumpStyleId, motorSizeId, driveTypeId: 3 },
     ],
   });
-  await expect.element(plate(2)).toHaveFocus();
-  await expect.element(plate(2)).toMatchTextContent(/Soft starter.*Not calculated yet/);
+  await expect.element(optionPanel(2)).toHaveFocus();
+  await expect.element(optionPanel(2)).toMatchTextContent(/Soft starter.*Not calculated yet/);
   await expect.element(panel.getByRole("button", { name: "Recalculate" })).toBeVisible();
 });
 
 test("Options stand side by side with what they differ in and their figures", async () => {
   answerOptions(twoOptions);
   await open();
-  await expectTexts(plate(1), [
+  await expectTexts(optionPanel(1), [
     /^1 Standard.*Variable speed drive.*Labour6.5 h, 2 engineers.*Labour cost£884.00.*Material cost£2,857.95.*Lines£36.00.*£3,777.95/,
   ]);
-  await expectTexts(plate(2), [
+  await expectTexts(optionPanel(2), [
     /^2 Soft start.*Quieter.*Soft starter.*Labour cost£884.00.*Material cost£2,498.06.*£3,418.06/,
   ]);
-  await expectCount(plate(1).getByText("Motor Size"), 0);
+  await expectCount(optionPanel(1).getByText("Motor Size"), 0);
   await expectTexts(lines(), ["Isolation valve2 × £18.00£36.00"]);
   await expectTexts(offered(), ["Dry-run alarmOption 2 only+£145.00"]);
   await expectAccessible();
@@ -159,8 +159,8 @@ test("Without sight of costs options show hours and totals", async () => {
     };
   });
   await open("northernEngineer");
-  await expect.element(plate(2)).toMatchTextContent(/6.5 h, 2 engineers.*Lines£36.00.*£3,418.06/);
-  await expect.element(plate(2)).not.toMatchTextContent("Material cost");
+  await expect.element(optionPanel(2)).toMatchTextContent(/6.5 h, 2 engineers.*Lines£36.00.*£3,418.06/);
+  await expect.element(optionPanel(2)).not.toMatchTextContent("Material cost");
 });
 
 test("An option is renamed; the first one's choices are the quote's own", async () => {
@@ -176,7 +176,7 @@ test("An option is renamed; the first one's choices are the quote's own", async 
   await button("Save").click();
   await expect.element(toastWith("Option updated")).toBeVisible();
   expect(lastBody().options).toMatchObject([{ label: "As it is today" }, { label: "Soft start", driveTypeId: 3 }]);
-  await expect.element(plate(1)).toMatchTextContent("As it is today");
+  await expect.element(optionPanel(1)).toMatchTextContent("As it is today");
 });
 
 test("Make this option 1 swaps choices, texts and lines, and is undone", async () => {
@@ -205,9 +205,9 @@ test("An option is removed with the lines that are its own, and comes back", asy
   await expect.element(toastWith("Soft start removed with its line")).toBeVisible();
   expect(lastBody()).toMatchObject({ options: null, lines: [{ id: VALVES }] });
   await expect.element(button("Add line")).toHaveFocus();
-  await expectCount(plate(1), 0);
+  await expectCount(optionPanel(1), 0);
   await button("Undo").click();
-  await expect.element(plate(2)).toMatchTextContent("Soft start");
+  await expect.element(optionPanel(2)).toMatchTextContent("Soft start");
   expect(lastBody()).toMatchObject({
     options: [{ label: "Standard" }, { label: "Soft start", driveTypeId: 3 }],
     lines: [{ id: VALVES }, { id: ALARM, state: "offered", options: [2] }],
@@ -261,7 +261,7 @@ test("Somebody else changes the option meanwhile: I see theirs, keep what I type
   await expect.element(field("Name")).toHaveValue("Gentle start");
   await button("Save mine over it").click();
   await expect.element(toastWith("Option updated")).toBeVisible();
-  await expect.element(plate(2)).toMatchTextContent("Gentle start");
+  await expect.element(optionPanel(2)).toMatchTextContent("Gentle start");
 });
 
 test("A line that somebody adds while I change an option stays", async () => {
@@ -306,7 +306,7 @@ test("The lists could not be loaded: the name can be changed all the same", asyn
 test("A sent quote shows its options, and nothing changes them", async () => {
   answerOptions((quote) => ({ ...twoOptions(quote), status: "sent", statusLabel: "Sent" }));
   await open();
-  await expect.element(plate(2)).toMatchTextContent("£3,418.06");
+  await expect.element(optionPanel(2)).toMatchTextContent("£3,418.06");
   await expectCount(button("Change Soft start"), 0);
   await expectCount(button("Add option"), 0);
 });
@@ -314,10 +314,10 @@ test("A sent quote shows its options, and nothing changes them", async () => {
 test("On a phone options are short, with their figures folded", async () => {
   answerOptions(threeOptions);
   await open("northernAdmin", "phone");
-  await expect.element(plate(1)).toBeVisible();
+  await expect.element(optionPanel(1)).toBeVisible();
   expectNoSidewaysScrolling();
-  await expect.element(plate(1).getByText("Material cost")).not.toBeVisible();
-  await plate(1).getByRole("heading", { name: "How this price was worked out" }).click();
-  await expect.element(plate(1).getByText("Material cost")).toBeVisible();
+  await expect.element(optionPanel(1).getByText("Material cost")).not.toBeVisible();
+  await optionPanel(1).getByRole("heading", { name: "How this price was worked out" }).click();
+  await expect.element(optionPanel(1).getByText("Material cost")).toBeVisible();
   expect(findPanel("Lines").elements()).toHaveLength(1);
 });

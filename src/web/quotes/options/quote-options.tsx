@@ -9,14 +9,14 @@ import { lazyComponent } from "#web/kernel/lazy-part.tsx";
 import { saveLinesEdit, showLinesFailure, useLinesAction } from "#web/quotes/lines/lines-saving.ts";
 import { QuoteLines } from "#web/quotes/lines/quote-lines.tsx";
 import { findPriceMode, PriceBadge } from "#web/quotes/price-panel.tsx";
+import { listDifferences, listShownOptions, mayAddOption, type ShownOption } from "#web/quotes/shown-options.ts";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
-import { makeFirst, type OptionsEdit, removeOption, restoreOption } from "./option-changes.ts";
+import { moveToFirst, type OptionsEdit, removeOption, restoreOption } from "./option-changes.ts";
 import { buildOptionFormKind } from "./option-form.ts";
-import { buildPlateId, OptionPlate } from "./option-plate.tsx";
-import { listDifferences, listShownOptions, mayAddOption, type ShownOption } from "./shown-options.ts";
+import { buildPanelId, OptionPanel } from "./option-panel.tsx";
 
 const OptionDialog = lazyComponent(async () => (await import("./option-dialog.tsx")).OptionDialog);
 
@@ -38,7 +38,7 @@ export function QuoteOptions({
     const isRemoved = count < countBefore.current;
     countBefore.current = count;
     if (document.activeElement?.matches("body, main") !== true) return;
-    if (isAdded) document.getElementById(buildPlateId(count))?.focus();
+    if (isAdded) document.getElementById(buildPanelId(count))?.focus();
     if (isRemoved) document.getElementById("add-option")?.focus();
   }, [count, countBefore]);
   const differences = listDifferences(options);
@@ -68,9 +68,9 @@ export function QuoteOptions({
             </Button>
           )}
         </div>
-        <ul className={`option-plates option-plates-${count}`}>
+        <ul className={`option-panels option-panels-${count}`}>
           {options.map((option) => (
-            <OptionPlate
+            <OptionPanel
               key={option.place}
               option={option}
               differences={differences}
@@ -79,7 +79,7 @@ export function QuoteOptions({
                 isEditable
                   ? {
                       edit: () => setEdited({ place: option.place }),
-                      makeFirst: () => actions.makeFirst(option),
+                      moveToFirst: () => actions.moveToFirst(option),
                       remove: () => actions.remove(option),
                     }
                   : null
@@ -120,9 +120,9 @@ function useActions(quote: QuoteDetail) {
     });
   };
   return {
-    makeFirst({ place, label }: ShownOption) {
-      document.getElementById(buildPlateId(1))?.focus();
-      change(makeFirst(place), `${label} is option 1 now`, makeFirst(place));
+    moveToFirst({ place, label }: ShownOption) {
+      document.getElementById(buildPanelId(1))?.focus();
+      change(moveToFirst(place), `${label} is option 1 now`, moveToFirst(place));
     },
     remove({ place, label }: ShownOption) {
       const ownLines = quote.lines.filter(({ options }) => options.join() === String(place)).length;

@@ -46,3 +46,13 @@ export const listDifferences = (options: readonly ShownOption[]): OptionKind[] =
 
 export const mayAddOption = ({ options }: Pick<QuoteDetail, "options">): boolean =>
   (options?.length ?? 1) < MAX_OPTIONS;
+
+export const buildLabel = (place: number): string => `Option ${place}`;
+
+/** "2 Soft start"; an option without a name of its own is "Option 2". */
+export const formatOption = (place: number, label: string): string =>
+  label === buildLabel(place) ? label : `${place} ${label}`;
+
+/** "Option 2, Soft start"; an option without a name of its own is "Option 2". */
+export const formatFullOption = (place: number, label: string): string =>
+  label === buildLabel(place) ? label : `${buildLabel(place)}, ${label}`;

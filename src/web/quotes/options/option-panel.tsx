@@ -4,27 +4,26 @@ import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { kindLabels } from "#domain/catalogue/items.ts";
 import { formatHours } from "#domain/money.ts";
 import type { OptionKind } from "#domain/quotes/options.ts";
-import { hasWorking, PriceWorking } from "#web/quotes/detail/price-working.tsx";
 import { findItemName } from "#web/quotes/edit/value-texts.ts";
 import { RowMenu } from "#web/quotes/lines/row-menu.tsx";
 import { buildManualNote, findLinesLabel } from "#web/quotes/price-panel.tsx";
+import { hasWorking, PriceWorking } from "#web/quotes/price-working.tsx";
+import { formatOption, type ShownOption } from "#web/quotes/shown-options.ts";
 import type { CostViewer } from "#web/quotes/viewer.ts";
 import { Money } from "#web/ui/figure.tsx";
 import { Fold } from "#web/ui/fold.tsx";
 import { AmountRow, AmountRows, Total } from "#web/ui/layout/panel.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
-import { formatOption } from "./option-changes.ts";
-import type { ShownOption } from "./shown-options.ts";
 
 export interface OptionActions {
   edit: () => void;
-  makeFirst: () => void;
+  moveToFirst: () => void;
   remove: () => void;
 }
 
-export const buildPlateId = (place: number): string => `option-${place}`;
+export const buildPanelId = (place: number): string => `option-${place}`;
 
-export function OptionPlate({
+export function OptionPanel({
   option,
   differences,
   viewer,
@@ -40,13 +39,13 @@ export function OptionPlate({
   const isPhone = useIsPhone();
   const isPriced = quote.totalCost !== null;
   const manualNote = buildManualNote(quote);
-  const id = buildPlateId(place);
+  const id = buildPanelId(place);
   return (
     <li
       id={id}
       tabIndex={-1}
       aria-labelledby={`${id}-label`}
-      className={`panel option-plate panel-${isPriced ? "firm" : "none"}`}
+      className={`panel option-panel panel-${isPriced ? "firm" : "none"}`}
     >
       <div className="panel-head">
         <h3 id={`${id}-label`}>{formatOption(place, label)}</h3>
@@ -59,7 +58,7 @@ export function OptionPlate({
                 { label: "Edit", icon: Pencil, to: actions.edit },
                 ...(place > 1
                   ? [
-                      { label: "Make this option 1", icon: ArrowUpToLine, to: actions.makeFirst },
+                      { label: "Make this option 1", icon: ArrowUpToLine, to: actions.moveToFirst },
                       { label: "Remove", icon: Trash2, to: actions.remove, isDangerous: true },
                     ]
                   : []),
