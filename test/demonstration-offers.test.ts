@@ -252,7 +252,12 @@ test("what is there is not made again, and a process that ends lets go of the re
   expect(await count()).toBe(before);
 });
 
-const sampleQueries: Record<string, string> = { "GET /api/quotes": "?limit=50", "GET /api/find": "?q=penn" };
+const sampleQueries: Record<string, string> = {
+  "GET /api/quotes": "?limit=50",
+  "GET /api/find": "?q=penn",
+  "GET /api/customers/find": "?q=an",
+  "GET /api/services/due": "?month=overdue",
+};
 
 test("the samples of the screens storey have the shape of what the server sends", async () => {
   const cookies: Record<string, string> = {};

@@ -211,7 +211,9 @@ const callers: Record<Endpoint["audience"], ActorName[]> = {
 /** For a member of the company who may change costs. */
 const ofCosts = "POST /api/quotes/:id/apply-offline-price";
 const callersOf = (endpoint: Endpoint): ActorName[] =>
-  nameOf(endpoint) === ofCosts ? callers["company-admin"] : callers[endpoint.audience];
+  nameOf(endpoint) === ofCosts || (endpoint.method === "DELETE" && endpoint.audience === "company")
+    ? callers["company-admin"]
+    : callers[endpoint.audience];
 const writing = routes
   .map(({ endpoint }) => endpoint)
   .filter(({ method }) => method !== "GET")

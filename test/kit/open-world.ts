@@ -22,6 +22,8 @@ export const callers = {
   "platform-admin": "platform_admin",
 } as const satisfies Record<Endpoint["audience"], unknown>;
 
-/** Applying an offline price changes costs, which not every user may. */
-export const callerOf = ({ audience, path }: Endpoint) =>
-  path === "/api/quotes/:id/apply-offline-price" ? "company_admin" : callers[audience];
+/** Applying an offline price changes costs, which not every user may; users delete nothing in the initial matrix. */
+export const callerOf = ({ audience, path, method }: Endpoint) =>
+  path === "/api/quotes/:id/apply-offline-price" || (method === "DELETE" && audience === "company")
+    ? "company_admin"
+    : callers[audience];
