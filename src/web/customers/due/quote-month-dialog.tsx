@@ -42,7 +42,7 @@ export function QuoteMonthDialog({
         <>
           <DialogClose />
           <Button look="primary" disabled={priced.length === 0} onClick={() => onConfirm(priced.map(({ row }) => row))}>
-            Make {formatCount(priced.length, "quote")}
+            {priced.length === 0 ? "Make quotes" : `Make ${formatCount(priced.length, "quote")}`}
           </Button>
         </>
       }
@@ -50,8 +50,8 @@ export function QuoteMonthDialog({
       <div className="grid gap-3">
         <p>
           {formatCount(rows.length, "pump")} at {formatCount(siteCount, "site")}
-          {unpriced.length > 0 && `; ${unpriced.length} can’t be priced`}. This makes{" "}
-          {formatCount(priced.length, "quote")} at today’s prices. Nothing is sent.
+          {unpriced.length > 0 && `; ${unpriced.length} can’t be priced`}.{" "}
+          {priced.length > 0 && `This makes ${formatCount(priced.length, "quote")} at today’s prices. Nothing is sent.`}
         </p>
         <div className="overflow-hidden rounded-md border border-rule-strong">
           <Cells columns={3}>
@@ -104,13 +104,15 @@ export function PumpReasons({ rows }: { rows: readonly { row: DueService; becaus
   );
 }
 
+const listFormat = new Intl.ListFormat("en-GB");
+
 function WholePumpNote({ rows, jobs }: { rows: readonly DueService[]; jobs: ReadonlyMap<number, string> }) {
   const { administersCompany } = useSession();
   const names = [...new Set(rows.flatMap(({ pump }) => jobs.get(pump.serviceJobTypeId) ?? []))];
   if (names.length === 0) return null;
   return (
     <Note tone="warn">
-      {names.join(", ")} {names.length === 1 ? "charges" : "charge"} the whole price of the pump.{" "}
+      {listFormat.format(names)} {names.length === 1 ? "charges" : "charge"} the whole price of the pump.{" "}
       {administersCompany && <Link href={buildKindUrl("job_type")}>Change the job type</Link>}
     </Note>
   );

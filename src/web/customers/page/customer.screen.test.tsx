@@ -113,7 +113,7 @@ test("I merge another customer into this one, and separate it again", async () =
   await expect.element(dialog().getByText("Choose the other customer")).toBeVisible();
   await field("Who is the same as Ancoats Mill?").fill("anc");
   await page.getByRole("option", { name: /Ancoats Mill Ltd/ }).click();
-  await expect.element(dialog()).toMatchTextContent("One customer with 3 sites, 2 pumps, 7 quotes.");
+  await expect.element(dialog()).toMatchTextContent("One customer with 3 sites, 2 pumps and 7 quotes.");
   await expectAccessible();
   await inDialog("Merge customers").click();
   await expect.element(toastWith("Customers merged")).toBeVisible();

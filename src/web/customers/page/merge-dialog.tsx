@@ -165,12 +165,17 @@ function ComparedRecord({
   );
 }
 
-/** "2 sites, 5 pumps, 8 quotes" of one or of several together. */
+const listFormat = new Intl.ListFormat("en-GB");
+
+/** "2 sites, no pumps and 8 quotes" of one or of several together. */
 function describeHoldings(...customers: readonly Customer[]): string {
-  const sum = (key: "sites" | "pumps" | "quotes") => customers.reduce((total, customer) => total + customer[key], 0);
-  return [
-    formatCount(sum("sites"), "site"),
-    formatCount(sum("pumps"), "pump"),
-    formatCount(sum("quotes"), "quote"),
-  ].join(", ");
+  const describeSum = (key: "sites" | "pumps" | "quotes", singular: string) => {
+    const total = customers.reduce((sum, customer) => sum + customer[key], 0);
+    return total === 0 ? `no ${singular}s` : formatCount(total, singular);
+  };
+  return listFormat.format([
+    describeSum("sites", "site"),
+    describeSum("pumps", "pump"),
+    describeSum("quotes", "quote"),
+  ]);
 }
