@@ -62,6 +62,7 @@ async function emptySiteUrl(world: World, whose: Whose): Promise<string> {
 
 export const customerSamples: Record<string, Sample> = {
   "GET /api/customers": { url: () => "/api/customers" },
+  "GET /api/customers/export": { url: () => "/api/customers/export" },
   "GET /api/customers/find": { url: () => "/api/customers/find?q=wa" },
   "GET /api/customers/:id/history": { url: (world, _ids, whose) => customerUrl(world, whose, "/history") },
   "POST /api/customers/:id/merge": {

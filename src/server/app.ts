@@ -9,6 +9,7 @@ import { catalogueRoutes } from "./catalogue/routes.ts";
 import { companyRoutes } from "./companies/routes.ts";
 import { dueRoutes } from "./customers/due/routes.ts";
 import { serviceQuoteRoutes } from "./customers/due/service-quote.ts";
+import { customerFileRoutes } from "./customers/files/routes.ts";
 import { customerHistoryRoutes } from "./customers/history/routes.ts";
 import { customerListRoutes } from "./customers/list/routes.ts";
 import { mergeRoutes } from "./customers/merging/routes.ts";
@@ -78,6 +79,7 @@ export const routes = [
   ...coverageRoutes,
   ...priceImpactRoutes,
   ...customerListRoutes,
+  ...customerFileRoutes,
   ...unfiledRoutes,
   ...customerRoutes,
   ...customerHistoryRoutes,

@@ -57,7 +57,7 @@ const selectFates = statement({
   name: "quotes_erased_with",
   takes: { id: uuid, most: integer },
   gives: { id: uuid, quoteNumber: text, fate: oneOf<QuoteFate>(), until: nullable(instant) },
-  text: "select quote_id, quote_number, fate, until from list_erased_with($id, $most)",
+  text: "select quote_id as id, quote_number, fate, until from list_erased_with($id, $most)",
 });
 /** The oldest quotes that are filed under it, and what erasing the record does to each. */
 export const listErasedWith = (db: Tx, id: string, most: number) => selectFates(db, { id, most });

@@ -1,9 +1,10 @@
 // The company's customers: searched, with what is due and open at each.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Contact, Plus } from "lucide-react";
+import { Contact, Download, Plus } from "lucide-react";
 import { useMemo, useRef } from "react";
 // Not `useSearch` of "wouter": it decodes the address twice.
 import { navigate, useHistoryState, useSearch } from "wouter/use-browser-location";
+import { exportCustomers } from "#contract/customers/files.ts";
 import { listCustomers } from "#contract/customers/records.ts";
 import type { CustomerState } from "#domain/customers/fields.ts";
 import { AddCustomerDialog } from "#web/customers/forms/customer-dialog.tsx";
@@ -11,6 +12,7 @@ import type { CallError } from "#web/kernel/api.ts";
 import { useOpenRecord } from "#web/kernel/forms/open-record.ts";
 import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
+import { useDownload } from "#web/kernel/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -27,7 +29,7 @@ import { buildQuery, buildUrl, type CustomersView, currentCustomers, readView } 
 import { EarlierQuotesNote } from "./earlier-quotes-note.tsx";
 
 export function Customers() {
-  const { may } = useSession();
+  const { may, administersCompany } = useSession();
   const mayCreate = may("customers", "create");
   const { open, add, close } = useOpenRecord<{ id: string }>("customer", mayCreate ? NO_ROWS : undefined);
   if (!may("customers", "view")) {
@@ -43,17 +45,30 @@ export function Customers() {
       <PageHead
         title={TITLE}
         actions={
-          mayCreate && (
-            <Button look="primary" onClick={add}>
-              <Plus /> Add customer
-            </Button>
-          )
+          <>
+            {administersCompany && <ExportButton />}
+            {mayCreate && (
+              <Button look="primary" onClick={add}>
+                <Plus /> Add customer
+              </Button>
+            )}
+          </>
         }
       />
       <EarlierQuotesNote />
       <CustomerList add={mayCreate ? add : null} />
       {open && <AddCustomerDialog onAdded={({ id }) => navigate(`/customers/${id}`)} onClose={close} />}
     </>
+  );
+}
+
+/** All customers with their sites and pumps, as the import reads them. */
+function ExportButton() {
+  const download = useDownload(exportCustomers, {});
+  return (
+    <Button pending={download.isPending} pendingLabel="Exporting..." onClick={() => download.mutate()}>
+      <Download /> Export
+    </Button>
   );
 }
 const TITLE = "Customers";

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { fileQuotes } from "#contract/customers/filing.ts";
+import { createPump, getPump } from "#contract/customers/pumps.ts";
 import { findCustomers, getCustomer } from "#contract/customers/records.ts";
 import { listSites } from "#contract/customers/sites.ts";
 import { getQuote, updateQuote } from "#contract/quotes/quotes.ts";
@@ -103,6 +104,22 @@ test("What the record says otherwise is shown, old beside new, before it becomes
     [id, expect.objectContaining({ customerEmail: customer.email, customerPhone: customer.phone })],
   ]);
   await expectCount(button("Use current details"), 0);
+});
+
+test("From an accepted quote I record the pump, its choices filled in, and make a new quote for the customer", async () => {
+  const sample = sampleOf(getPump);
+  answer(createPump, sample);
+  const id = await openQuote("accepted", { ...filing, pumpId: null });
+  await button("Record pump").click();
+  await expect.element(dialog().getByLabelText("Name")).toHaveValue("Twin booster set");
+  await dialog().getByRole("button", { name: "Add pump" }).click();
+  await expect.element(toastWith("Pump added")).toBeVisible();
+  expect(callsOf(createPump).map(({ params, body }) => [params.id, body])).toEqual([
+    [site.id, expect.objectContaining({ name: "Twin booster set", fromQuote: id })],
+  ]);
+  await button(`New quote for ${customer.name}`).click();
+  await expect.element(page.getByLabelText("Customer name")).toHaveValue(customer.name);
+  await expect.element(page.getByLabelText("Postcode")).toHaveValue("M4 6BF");
 });
 
 test("Without the permission nothing is said", async () => {

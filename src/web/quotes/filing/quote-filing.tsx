@@ -1,21 +1,24 @@
 // Where a quote is filed: its customer, site and pump, with what can be done about it.
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import { getPump } from "#contract/customers/pumps.ts";
 import { type Customer, getCustomer } from "#contract/customers/records.ts";
 import { listSites } from "#contract/customers/sites.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { nameSite } from "#domain/customers/fields.ts";
 import { isIssued } from "#domain/quotes/status.ts";
+import { prepareQuote } from "#web/customers/new-quote.ts";
 import { lazyComponent } from "#web/kernel/lazy-part.tsx";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
+import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { listDifferences } from "./current-details.ts";
 
 const FileDialog = lazyComponent(async () => (await import("./file-dialog.tsx")).FileDialog);
+const AddPumpDialog = lazyComponent(async () => (await import("#web/customers/forms/pump-dialog.tsx")).AddPumpDialog);
 const DetailsDialog = lazyComponent(async () => (await import("./details-dialog.tsx")).DetailsDialog);
 
 /** Nothing for users who may not see customers, and once the quote's customer was erased. */
@@ -29,7 +32,7 @@ export function QuoteFiling({ quote, mayEdit }: { quote: QuoteDetail; mayEdit: b
   );
 }
 
-type OpenDialog = "file" | "details" | null;
+type OpenDialog = "file" | "details" | "pump" | null;
 
 function Unfiled({ quote }: { quote: QuoteDetail }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -44,6 +47,9 @@ function Unfiled({ quote }: { quote: QuoteDetail }) {
 }
 
 function Filed({ quote, customerId, mayEdit }: { quote: QuoteDetail; customerId: string; mayEdit: boolean }) {
+  const { user, may } = useSession();
+  const [, navigate] = useLocation();
+  const mayCreateQuotes = useMayCreateQuotes();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
   const found = useQuery(buildEndpointQuery(getCustomer, { params: { id: customerId } }));
@@ -69,6 +75,21 @@ function Filed({ quote, customerId, mayEdit }: { quote: QuoteDetail; customerId:
           Use current details
         </Button>
       )}
+      {site && mayEdit && quote.status === "accepted" && quote.pumpId === null && may("customers", "create") && (
+        <Button look="text" size="sm" onClick={() => setDialog("pump")}>
+          Record pump
+        </Button>
+      )}
+      {mayCreateQuotes && (
+        <Button
+          look="text"
+          size="sm"
+          aria-label={`New quote for ${customer.name}`}
+          onClick={() => navigate(prepareQuote(user, { customer, site }))}
+        >
+          New quote
+        </Button>
+      )}
       {mayEdit && (
         <Button look="text" size="sm" aria-label="Change the customer" onClick={() => setDialog("file")}>
           Change
@@ -76,11 +97,28 @@ function Filed({ quote, customerId, mayEdit }: { quote: QuoteDetail; customerId:
       )}
       <Suspense>
         {dialog === "file" && <FileDialog quote={quote} filed={{ customer, site }} onClose={close} />}
+        {dialog === "pump" && site && (
+          <AddPumpDialog
+            siteId={site.id}
+            others={site.pumps.filter(({ removedOn }) => removedOn === null)}
+            start={listPumpFacts(quote)}
+            fromQuote={quote.id}
+            title={`Record the pump of ${quote.quoteNumber}`}
+            onClose={close}
+          />
+        )}
         {dialog === "details" && <DetailsDialog quote={quote} customer={customer} site={site} onClose={close} />}
       </Suspense>
     </FilingRow>
   );
 }
+
+/** What the quote by which it was sold says of a pump. */
+const listPumpFacts = ({ names, motorKw, equipmentAccessId, pumpStyleId, motorSizeId, driveTypeId }: QuoteDetail) => ({
+  name: names.pump_style ?? "",
+  kw: motorKw,
+  ...{ equipmentAccessId, pumpStyleId, motorSizeId, driveTypeId },
+});
 
 /** Its site is among the few at the quote's postcode, unless that has changed since. */
 function useFiledAt({ customerId, siteId, pumpId, postcode }: QuoteDetail) {
