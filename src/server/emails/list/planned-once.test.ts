@@ -34,9 +34,12 @@ const states = "'{held,uncertain,failed,queued,sending,sent}'";
 test.each([
   ["emails_page_own", `${states}, ${somebody}, ${start}`],
   ["emails_counts_own", `${somebody}, ${states}`],
-  ["emails_search_all", `${start}, '{%mill%}', ${states}, ${states}`],
-  ["emails_search_own", `${somebody}, ${start}, '{%mill%}', ${states}, ${states}`],
-  ["emails_search_ofQuote", `'00000000-0000-7000-8000-000000000007', ${start}, '{%mill%}', ${states}, ${states}`],
+  ["emails_search_all", `${start}, '{%mill%}', false, 1001, ${states}, ${states}`],
+  ["emails_search_own", `${somebody}, ${start}, '{%mill%}', false, 1001, ${states}, ${states}`],
+  [
+    "emails_search_ofQuote",
+    `'00000000-0000-7000-8000-000000000007', ${start}, '{%mill%}', false, 1001, ${states}, ${states}`,
+  ],
 ])("%s", async (name, values) => {
   const { text } = listStatements().find((one) => one.name === name) ?? { text: "" };
   await owner.run(`prepare ${name} as ${text}`);

@@ -135,6 +135,11 @@ export async function countStates(db: Tx, scope: EmailScope): Promise<StateCount
   return rows.map((row) => ({ ...row, reached: null }));
 }
 
+/** An email of an offer that the customer can no longer answer is not sent any more (`findOfferObstacle`). */
+const sendableSql = `coalesce((select r.closed_because is null and r.valid_until > now() and not exists (
+                  select from quote_answers a where a.company_id = r.company_id and a.revision_id = r.id)
+                from emails o join quote_revisions r on r.company_id = o.company_id and r.id = o.revision_id
+                where o.id = walked.id and o.kind in ('offer', 'reminder')), true)`;
 const searchScopes = { ...scopes, ofQuote: "and e.quote_id = $quoteId" };
 /** The platform searches addresses alone. Each state's emails are read from an index alone, at most `MAX_WALK` of them. */
 const search = mapValues(searchScopes, (condition, scope) =>
@@ -142,6 +147,8 @@ const search = mapValues(searchScopes, (condition, scope) =>
     name: `emails_search_${scope}`,
     takes: {
       patterns: texts,
+      onlySendable: boolean,
+      most: integer,
       ...takesPlace,
       shown: texts,
       ...takesOwner(scope),
@@ -160,7 +167,8 @@ const search = mapValues(searchScopes, (condition, scope) =>
               from (${newestSql(`e.id, ${scope === "platform" ? "lower(e.to_address)" : "e.search_text"} as searched`, condition)}
                 limit ${MAX_WALK}) walked
               where walked.searched like all (array(select lower(pattern) from unnest((select $patterns)) pattern))
-              limit ${MAX_COUNTED + 1}) as ids
+                and (not (select $onlySendable) or ${sendableSql})
+              limit (select $most)) as ids
           from unnest((select $states)) asked(state)
           cross join lateral (select array_agg(walked.created_at) as times, array_agg(walked.id) as ids
             from (${newestSql("e.created_at, e.id", condition)} offset ${MAX_WALK - 1} limit 2) walked) last)
@@ -179,6 +187,10 @@ const search = mapValues(searchScopes, (condition, scope) =>
 interface Search {
   /** Each must occur. */
   words: readonly string[];
+  /** Leaves out what is not sent any more. */
+  onlySendable: boolean;
+  /** How many matches of each state are counted, at least a page and one. */
+  most: number;
   /** Only emails about this quote. */
   quoteId: string | null;
 }
@@ -186,7 +198,7 @@ interface Search {
 export async function searchStates(
   db: Tx,
   scope: EmailScope,
-  { words, quoteId }: Search,
+  { words, onlySendable, most, quoteId }: Search,
   { states, shown }: Record<"states" | "shown", readonly EmailState[]>,
   beyond: Place | null,
 ): Promise<{ rows: EmailRow[]; counts: StateCount[] }> {
@@ -194,6 +206,8 @@ export async function searchStates(
     ...placeParameters(states, beyond),
     ...ownerParameter(scope),
     shown: [...shown],
+    onlySendable,
+    most,
     quoteId: quoteId ?? start.id,
     patterns: words.map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`),
   });

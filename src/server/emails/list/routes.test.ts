@@ -305,6 +305,10 @@ describe("sending again", () => {
   ] as const)("an offer is not released once its quote is %s, and its row says why", async (status, obstacle) => {
     const { email } = await insertOfferEmail(world.north, status, { state: "held" });
     expect((await listEmails("user")).emails[0]).toMatchObject({ obstacle, maySend: false });
+    for (const search of ["", "&search=hargreaves"]) {
+      const { emails, counts } = await listEmails("user", `?state=needsAction${search}`);
+      expect([emails, counts.needsAction, counts.all.count]).toEqual([[], { count: 0, more: false }, 1]);
+    }
     const answer = await resend(email, "user");
     expect([answer.status, answer.json.code]).toEqual([409, "wrong_state"]);
     await world.platform.run`update emails set kind = 'notice_question' where id = ${email}`;
