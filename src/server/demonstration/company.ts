@@ -55,6 +55,8 @@ export interface DemonstrationCompany {
   /** In the order in which they run. */
   rules: DemonstrationRule[];
   customers: DemonstrationCustomer[];
+  /** How many of these are recorded as customers, with how many sites and pumps; `service` is their pumps' job type. */
+  known?: { customers: number; sites: number; pumps: number; service: string };
   jobs: TypicalJob[];
   /** The newest quotes, oldest first, written out; the earlier ones are generated from customers and jobs. */
   latest: ScriptedQuote[];

@@ -4,6 +4,10 @@ import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type Actor, maySeeCosts } from "#domain/actor.ts";
 import { extraRoutes } from "#server/catalogue/extras/routes.ts";
+import { pumpRoutes } from "#server/customers/pumps/routes.ts";
+import { settleRoutes } from "#server/customers/pumps/settling.ts";
+import { siteRoutes } from "#server/customers/sites/routes.ts";
+import { unfiledRoutes } from "#server/customers/unfiled/routes.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { buildEntry } from "#server/kernel/audit.ts";
 import type { LinkHolder, RequestContext } from "#server/kernel/call.ts";
@@ -20,7 +24,17 @@ import { creationRoutes } from "#server/quotes/creation/routes.ts";
 import { quoteRoutes } from "#server/quotes/routes.ts";
 import type { SeparatedEntry } from "./queries.ts";
 
-const routes = [...extraRoutes, ...creationRoutes, ...quoteRoutes, ...sendRoutes, ...offerPageRoutes];
+const routes = [
+  ...extraRoutes,
+  ...creationRoutes,
+  ...quoteRoutes,
+  ...unfiledRoutes,
+  ...siteRoutes,
+  ...pumpRoutes,
+  ...settleRoutes,
+  ...sendRoutes,
+  ...offerPageRoutes,
+];
 
 export interface DirectCall {
   endpoint: Endpoint;

@@ -84,7 +84,7 @@ test("gives Northern Pumps NPL-000148 next, after Tom Hargreaves's 38th quote fo
   expect(northern.filter(({ createdByName }) => createdByName === "Tom Hargreaves")).toHaveLength(38);
 });
 
-describe.each(demonstrationCompanies)("$name", ({ name, quotePrefix, users }) => {
+describe.each(demonstrationCompanies)("$name", ({ name, quotePrefix, users, known }) => {
   test("numbers its quotes without gaps in order of creation, and continues from there", async () => {
     const found = await quotesOf(name);
     expect(found.length).toBe(users.reduce((sum, person) => sum + person.quotes, 0));
@@ -139,6 +139,45 @@ describe.each(demonstrationCompanies)("$name", ({ name, quotePrefix, users }) =>
       expect(companyName).toBe(name);
       expect(createdAt <= now.toISOString()).toBe(true);
       if (entityType === "quote") expect(ids, action).toContain(entityId);
+    }
+  });
+
+  test("has customers with sites and pumps, of which services are due all year round, and quotes that are in none", async () => {
+    const read = async (text: TemplateStringsArray) => {
+      const companyId = await idOf(name);
+      return database.asCompany(companyId, (db) => rowsIn<Record<string, never>>(db)(text));
+    };
+    const [counts] = await read`select (select count(*)::int from customers) as customers,
+      (select count(*)::int from sites) as sites, (select count(*)::int from pumps) as pumps`;
+    const { customers, sites, pumps } = known ?? {};
+    expect(counts).toEqual({ customers, sites, pumps });
+    const months = await read`select to_char(next_due, 'YYYY-MM') as month, count(*)::int as due from pumps
+      where next_due is not null group by 1 order by 1`;
+    expect(months.length).toBeGreaterThanOrEqual(12);
+    const [overdue] = await read`select count(*)::int as pumps from pumps where next_due < '2026-11-20'`;
+    expect(overdue?.pumps).toBeGreaterThan(0);
+    const [done] = await read`select count(*)::int as services from pump_services where settled = 'done'`;
+    expect(done?.services).toBeGreaterThan(3);
+    const [unfiled] = await read`select groups from count_unfiled_groups()`;
+    expect(unfiled?.groups).toBeGreaterThan(5);
+  });
+
+  test("has pumps whose service can be priced by its lists and rules", async () => {
+    const { catalogue, rules } = await priceBookOf(name);
+    const companyId = await idOf(name);
+    const pumps = await database.asCompany(
+      companyId,
+      (db) => rowsIn<Record<string, string>>(db)`select * from pumps where next_due is not null`,
+    );
+    for (const pump of pumps) {
+      const job = catalogue.job_type.find(({ id }) => id === Number(pump.serviceJobTypeId));
+      expect(job?.materialPercent).toBe(0);
+      const choices = readChoices({
+        ...(pump as unknown as Parameters<typeof readChoices>[0]),
+        locationId: null,
+        jobTypeId: job?.id ?? null,
+      });
+      expect(findConflicts(catalogue, rules, choices), pump.name).toEqual([]);
     }
   });
 });

@@ -4,6 +4,7 @@ import type { Database, Tx } from "#server/database/connect.ts";
 import { demonstrationCompanies, demonstrationPassword, demonstrationPlans, platformAdmin } from "./accounts.ts";
 import { buildAuthors, createUserId, FOUNDED_DAYS_AGO } from "./authors.ts";
 import type { DemonstrationCompany } from "./company.ts";
+import { createCustomers } from "./customers.ts";
 import { createExtras } from "./extras.ts";
 import { planQuotes } from "./planned-quotes.ts";
 import { buildPriceList, buildRules } from "./price-list.ts";
@@ -87,6 +88,7 @@ async function loadCompany(
   const scene = { database, companyId, authors, catalogue };
   const extras = await createExtras(db, scene, company, founded);
   await createQuotes(db, { ...scene, extras }, planQuotes(company, now));
+  await createCustomers(db, scene, company, now);
   await explainEntries(db, { company, companyId }, company.name, now);
 }
 

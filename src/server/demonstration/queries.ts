@@ -211,6 +211,12 @@ const selectCustomerLink = statement({
 /** The link in the email with the offer. */
 export const findCustomerLink = (db: Tx, quoteId: string) => findRow(selectCustomerLink(db, { quoteId }));
 
+export const listFirstSites = statement({
+  name: "demonstration_sites",
+  gives: { id: uuid, customerId: uuid, name: text },
+  text: "select s.id, s.customer_id, c.name from sites s join customers c on c.id = s.customer_id order by s.created_at, s.id",
+});
+
 function found(inserted: { id: number; name: string }[] | undefined, name: string): number {
   const row = inserted?.find((candidate) => candidate.name === name);
   if (!row) throw new Error(`${name} was not inserted`);
