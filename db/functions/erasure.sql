@@ -20,7 +20,7 @@ grant select, update (
     recipient_note
   ) on quote_links to volute_eraser;
 grant select, update (
-    name, reason, purchase_order, strokes, ip_address, user_agent, receipt, cancelled_reason
+    name, reason, purchase_order, strokes, consents, ip_address, user_agent, receipt, cancelled_reason
   ) on quote_answers to volute_eraser;
 grant select, update (
     question, answered_at
@@ -91,8 +91,10 @@ begin
       name = 'Erased customer',
       reason = case when split_part(reason, e'\n', 1) = any (select unnest(decline_reasons) from companies)
         then split_part(reason, e'\n', 1) end,
-      purchase_order = null, strokes = null, ip_address = null, user_agent = null, receipt = null,
-      cancelled_reason = null
+      purchase_order = null, strokes = null,
+      consents = (select coalesce(jsonb_agg(consent), '[]') from jsonb_array_elements_text(consents) consent
+        where consent not like 'I add %'),
+      ip_address = null, user_agent = null, receipt = null, cancelled_reason = null
     where revision_id = any (revisions);
   update quote_questions set
       question = '', answered_at = coalesce(answered_at, moment)

@@ -17,6 +17,10 @@ const CONTENT = `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb
 const REASON = `case when split_part(reason, e'\\n', 1) = any (select unnest(decline_reasons) from companies)
         then split_part(reason, e'\\n', 1) end`;
 
+/** All but those that name a line of the quote (`buildExtraConsents`). */
+const CONSENTS = `(select coalesce(jsonb_agg(consent), '[]') from jsonb_array_elements_text(consents) consent
+        where consent not like 'I add %')`;
+
 export const documentsTable = declareTable(
   "documents",
   {
@@ -89,7 +93,7 @@ export const answersTable = declareTable(
     reason: personal(nullable(text), { leaves: REASON }),
     purchaseOrder: personal(nullable(text), { leaves: "null" }),
     strokes: personal(nullable(json<[number, number][][]>()), { leaves: "null" }),
-    consents: business(json<string[]>()),
+    consents: personal(json<string[]>(), { leaves: CONSENTS }),
     selection: business(nullable(json<AcceptedSelection>())),
     buttonText: business(nullable(text)),
     ipAddress: personal(nullable(text), { leaves: "null" }),

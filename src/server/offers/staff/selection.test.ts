@@ -131,6 +131,27 @@ describe("an acceptance on site", () => {
   });
 });
 
+test("once the customer is erased, no word of a line or label is left, and the sums are", async () => {
+  const offer = await sent({
+    lines: [offeredLine({ words: "Canary seal", details: "Canary details", price: 24.5 })],
+    discount: { words: "Canary discount", percent: 1 },
+  });
+  expect((await offer.accept({ option: "2", x1: "yes" })).status).toBe(303);
+  // Long enough ago, which nothing but a copy can write.
+  await owner.run(`alter table quote_answers no force row level security; set app.copying_company = 'on';
+    update quote_answers set answered_at = answered_at - interval '40 years'; reset app.copying_company;
+    alter table quote_answers force row level security`);
+  await database.asCompany(world.north.id, (db) => runIn(db)`select erase_customer(${offer.id}::uuid, now())`);
+  const [row] = await owner.rows<{ text: string; consents: string[]; net: number }>(
+    `select to_jsonb(q)::text || to_jsonb(r)::text || to_jsonb(a)::text as text, a.consents, (a.selection ->> 'net')::int as net
+      from quotes q join quote_revisions r on r.quote_id = q.id join quote_answers a on a.revision_id = r.id
+      where q.id = '${offer.id}'`,
+  );
+  expect(row?.text).not.toMatch(/Canary|Plain|Louder/);
+  expect(row?.consents).toEqual([expect.stringMatching(/^I have read quotation/)]);
+  expect((await offer.read()).totalCost).toBe((row?.net ?? 0) / 100);
+});
+
 describe("an earlier version beside this one", () => {
   const answer = (revisionId: string, more: object) =>
     database.asCompany(world.north.id, async (db) => {
