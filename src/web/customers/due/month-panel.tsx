@@ -5,7 +5,6 @@ import { OVERDUE } from "#contract/customers/due.ts";
 import type { DueState } from "#domain/customers/schedule.ts";
 import { formatLongMonth } from "#domain/days.ts";
 import { MoreActions } from "#web/customers/more-actions.tsx";
-import { saveFile } from "#web/kernel/download.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
@@ -77,6 +76,7 @@ export function MonthPanel({
   const saveCsv = async () => {
     try {
       const csv = buildMonthCsv(await readMonth(month), prices.findPrice);
+      const { saveFile } = await import("#web/kernel/download.ts");
       saveFile(new File([csv], `services-${month}.csv`, { type: "text/csv;charset=utf-8" }));
     } catch (error) {
       showErrorToast(error, "Failed to download. Please try again.");

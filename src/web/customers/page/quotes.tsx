@@ -9,9 +9,9 @@ import { formatChoice, useItemOptions } from "#web/customers/forms/use-items.ts"
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { allQuotes, buildUrl } from "#web/quotes/list/list-url-state.ts";
-import { QuoteTotal } from "#web/quotes/recent.tsx";
 import { QuoteBadges } from "#web/quotes/status-badge.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Money } from "#web/ui/figure.tsx";
 import { FoldPanel } from "#web/ui/fold.tsx";
 import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
@@ -92,7 +92,7 @@ export function QuotesOf({
               </Td>
               <Td className="whitespace-nowrap text-ink-2">{formatDate(quote.createdAt)}</Td>
               <Td num>
-                <QuoteTotal quote={quote} symbol={company?.currencySymbol} className="font-semibold" />
+                <Money pence={quote.totalCost} symbol={company?.currencySymbol} className="font-semibold" />
               </Td>
             </tr>
           ))}
