@@ -5,6 +5,7 @@ import { calculateQuote, getQuote, getQuoteHistory, previewCalculation, updateQu
 import { maySeeCosts } from "#domain/actor.ts";
 import { formatQuoteCsvLine, quoteCsvHeader } from "#domain/quotes/csv.ts";
 import { type Changes, describeQuoteEntry } from "#domain/quotes/history.ts";
+import { isSameLines } from "#domain/quotes/lines.ts";
 import { permitEditing, permitReading, redactCosts } from "#domain/quotes/policy.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { CustomReply } from "#server/kernel/call.ts";
@@ -17,7 +18,14 @@ import { addChoice } from "./history/choice.ts";
 import { listOfferedParts, listQuoteEntries } from "./history/queries.ts";
 import { explainDiscountRefusal } from "./lines.ts";
 import { decideOfflinePrice } from "./offline-price.ts";
-import { findQuote, findWithTerms, lockWithTerms, saveCalculation, saveQuote } from "./queries.ts";
+import {
+  findQuote,
+  findWithTerms,
+  lockWithTerms,
+  saveCalculation,
+  saveCalculationBesideLines,
+  saveQuote,
+} from "./queries.ts";
 import { buildCostsForbidden, decideUpdate, readForUpdate } from "./update.ts";
 
 export const quoteRoutes = [
@@ -28,15 +36,14 @@ export const quoteRoutes = [
     current: toQuoteDetail,
     decide({ actor, record, now }) {
       const calculated = decideCalculation(record, now);
-      return isRefusal(calculated) ? explainDiscountRefusal(calculated, actor) : calculated;
+      return isRefusal(calculated) ? explainDiscountRefusal(calculated, actor) : toQuoteDetail(calculated);
     },
-    write: (db, quote) => [saveCalculation(db, quote)],
-    entry: ({ record, decision }) => ({
-      ...buildQuoteSubject(toQuoteDetail(decision)),
-      before: record,
-      after: toQuoteDetail(decision),
-    }),
-    reply: ({ decision }) => toQuoteDetail(decision),
+    write(db, quote, { record }) {
+      const save = isSameLines(quote.lines, record.lines) ? saveCalculationBesideLines : saveCalculation;
+      return [save(db, quote)];
+    },
+    entry: ({ record, decision }) => ({ ...buildQuoteSubject(decision), before: record, after: decision }),
+    reply: ({ decision }) => decision,
   }),
   route(applyOfflinePrice, {
     read: ({ db, params, body }) => lockWithTerms(db, params.id, body?.version),
