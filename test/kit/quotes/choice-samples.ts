@@ -12,7 +12,7 @@ import { samples } from "./documents.ts";
 const { quote } = samples.ordinary;
 const idOf = (place: number) => `01a20df0-0000-7000-8000-${String(place).padStart(12, "0")}`;
 
-export const line = (place: number, words: string, price: number, more: Partial<QuoteLine> = {}): QuoteLine => ({
+const line = (place: number, words: string, price: number, more: Partial<QuoteLine> = {}): QuoteLine => ({
   ...{ id: idOf(place), extraId: null, heading: null, words, details: null, quantity: 100, unit: null, price },
   ...{ state: "included", options: [], ...more },
 });
@@ -31,7 +31,7 @@ interface Choice {
 }
 
 /** A quote's figures with these lines, and what its customer chooses from. */
-export function priced({ lines = [], discount = null, options = [] }: Choice): NonNullable<WantedDocument["quote"]> {
+function priced({ lines = [], discount = null, options = [] }: Choice): NonNullable<WantedDocument["quote"]> {
   const priceOf = (place: number, job: { labourCost: number; materialCost: number }) => {
     const price = computeLinesPrice(
       pickOptionLines(lines, place).filter(({ state }) => state === "included"),
@@ -78,7 +78,7 @@ const lines = [
   line(3, "Copper pipe", 900, { heading: "Pipework", quantity: 125_050, unit: "m" }),
   line(4, "Parking", 1200, { heading: "Access" }),
 ];
-export const threeOptions: NonNullable<Choice["options"]> = [
+const threeOptions: NonNullable<Choice["options"]> = [
   { label: "Standard", words: "What is there now, like for like.", items: itemsWith("Direct on line") },
   {
     ...{ label: "Better", words: "A soft starter spares pump and pipework, and your lights no longer dip." },

@@ -53,7 +53,7 @@ test.each(Object.entries(choiceSamples))("%s has every word of its options and l
   for (const text of words) if (text) expect(all).toContain(squeeze([text.trim()]));
 });
 
-test("three options: the work that they share, a plate each, the extras, and from which price on", () => {
+test("three options: the work that they share, a panel each, the extras, and from which price on", () => {
   const all = readAll(choiceSamples["three options"]);
   const from = all.indexOf("The work");
   expect(all.slice(from, all.indexOf("What is included"))).toEqual([

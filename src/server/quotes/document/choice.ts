@@ -1,4 +1,4 @@
-// What the customer of a selectable offer chooses from, on paper: a plate for each option and a table of the extras, with
+// What the customer of a selectable offer chooses from, on paper: a panel for each option and a table of the extras, with
 // boxes to tick.
 import type { ChoiceView, ExtraView, OptionView, PartPrice } from "#domain/offers/choice-view.ts";
 import { type Block, contentWidth, type Element, type Mark } from "./page-plan.ts";
@@ -69,7 +69,7 @@ function buildOptionBlocks(
   lettering: FontMetrics,
 ): Block[] {
   const head = { label: label ?? "", notes: words === null ? [] : [words], price };
-  const plate = stackStrips(
+  const panel = stackStrips(
     [buildTickStrip(head, optionLabel, optionAmount, lettering), ...buildFactStrips(facts, lettering)],
     "firm",
   );
@@ -80,7 +80,7 @@ function buildOptionBlocks(
       ])
     : [];
   return [
-    plate,
+    panel,
     ...partBlocks.map((block) => ({ ...block, above: 0 })),
     ...sections.flatMap(({ title, text }) => buildProseSection({ title: `${title}: ${label}`, text }, lettering)),
   ];
