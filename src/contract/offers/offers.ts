@@ -8,7 +8,6 @@ import {
   convertEmptyToUndefined,
   Instant,
   Money,
-  SignedMoney,
   SingleLineText,
   Success,
   Text,
@@ -18,9 +17,9 @@ import {
 import { emailStates } from "#domain/emails/states.ts";
 import { fixPlaces } from "#domain/offers/checks/check.ts";
 import { pauseReasons, reminderKey } from "#domain/offers/reminders.ts";
-import { documentKinds } from "#domain/quotes/document-options.ts";
 import { answerChannels, recordedChannels } from "#domain/quotes/lifecycle.ts";
 import { OfferChoice } from "./choice.ts";
+import { OfferSummary } from "./offer-summary.ts";
 
 const quoteParams = z.object({ id: Uuid });
 const base = { audience: "company", params: quoteParams } as const;
@@ -29,34 +28,6 @@ const changeBase = { ...base, permission: ["quotes", "edit"] } as const;
 const versionField = { version: Version };
 
 const EmailContent = z.object({ to: z.nullable(z.string()), subject: z.string(), message: z.string() });
-
-/** A discount is below zero. */
-const Amount = z.object({ label: z.string(), amount: SignedMoney });
-const Amounts = z.nullable(z.object({ title: z.string(), amounts: z.array(Amount) }));
-
-/** What the sender sees of an offer beforehand: the figures as the customer reads them, and what is sent with them. */
-const OfferSummary = z.object({
-  documentKind: z.enum(documentKinds),
-  price: z.object({
-    /** The first and largest figure; the rest is how it is made up, or what is added to it. */
-    lead: Amount,
-    rest: z.array(Amount),
-    statement: z.nullable(z.string()),
-    /** Its parts, as far as they are shown, and the price from a later day on. */
-    parts: Amounts,
-    later: Amounts,
-    /** What is asked for first. */
-    deposit: Amounts,
-  }),
-  hasScope: z.boolean(),
-  hasExclusions: z.boolean(),
-  hasTerms: z.boolean(),
-  notices: z.array(z.object({ key: z.string(), title: z.string() })),
-  /** Sent with the information and the form for cancelling. */
-  isCancellable: z.boolean(),
-  /** Null if there is nothing to choose; the price is then the customer's. */
-  choice: z._default(z.nullable(OfferChoice), null),
-});
 
 export const checkSending = endpoint({
   ...base,

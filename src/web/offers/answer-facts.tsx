@@ -4,9 +4,11 @@ import { formatDateTime } from "#domain/days.ts";
 /** How an answer was given, in one sentence a line. */
 export function AnswerFacts({ answer }: { answer: NonNullable<Revision["answer"]> }) {
   const isAccepted = answer.answer === "accepted";
-  const { recordedByName, channel, acceptedAtDeviceTime, wasShownCancellationRight, isLate, purchaseOrder } = answer;
+  const { choice, recordedByName, channel, acceptedAtDeviceTime, wasShownCancellationRight, isLate, purchaseOrder } =
+    answer;
   return (
     <>
+      {choice !== null && <p>Chosen: {choice}.</p>}
       {recordedByName !== null && (
         <p>
           {channel === "on_site"

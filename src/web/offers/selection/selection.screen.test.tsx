@@ -160,6 +160,7 @@ test("An accepted quote says what was chosen", async () => {
   const answerOf = {
     answer: "accepted",
     channel: "link",
+    choice: "Soft start, with Dry-run alarm",
     answeredAt: "2026-11-24T14:00:00.000Z",
     name: "Margaret O’Connell",
     reason: null,
@@ -182,6 +183,6 @@ test("An accepted quote says what was chosen", async () => {
   });
   answerRevisions([revisionLike({ choice: wireChoice, answer: answerOf })]);
   await openScreen(address);
-  await expect.element(panel).toMatchTextContent("Chosen: Option 2, Soft start, with Dry-run alarm.");
+  await expect.element(panel).toMatchTextContent("Chosen: Soft start, with Dry-run alarm.");
   await expect.element(page.getByText("Chosen by the customer")).toBeVisible();
 });

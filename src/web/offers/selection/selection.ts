@@ -1,7 +1,6 @@
 // Which of the options and offered lines are chosen on a screen, what they come to, and what does not go together.
 import type { OfferChoice } from "#contract/offers/choice.ts";
 import { addUpSelection, findSelectionFaults, type SelectionFault } from "#domain/offers/combine-offer.ts";
-import { formatFullOption } from "#web/quotes/shown-options.ts";
 
 export interface Selection {
   /** Null until one is chosen (decision 135). */
@@ -34,18 +33,4 @@ export function addUp({ options, extras }: OfferChoice, selection: Selection) {
     figures: { ...part.figures, rate: null, later: null },
   });
   return addUpSelection({ options: options.map(toTotals), extras: extras.map(toTotals) }, toOfferSelection(selection));
-}
-
-const listFormat = new Intl.ListFormat("en-GB");
-
-/** "Option 2, Soft start, with Dry-run alarm and 2 × Spare seal"; null if nothing of it is known any more. */
-export function describeSelection(choice: OfferChoice, selection: Selection): string | null {
-  const option = choice.options.find(({ place }) => place === selection.option);
-  const lines = choice.extras.filter(({ id }) => selection.lines.includes(id)).map(({ label }) => label);
-  const parts = [
-    option?.label ? formatFullOption(option.place, option.label) : null,
-    lines.length > 0 ? `${option?.label ? "with " : ""}${listFormat.format(lines)}` : null,
-  ].filter((part) => part !== null);
-  if (parts.length > 0) return parts.join(", ");
-  return option ? "Nothing of what was offered" : null;
 }

@@ -24,7 +24,6 @@ import { formatDate, formatDateTime } from "#domain/days.ts";
 import { AnswerFacts } from "#web/offers/answer-facts.tsx";
 import { formatAnswer, formatOpening, summariseOpenings } from "#web/offers/offer-texts.ts";
 import { useRevisionDownload } from "#web/offers/revision-downloads.tsx";
-import { describeSelection } from "#web/offers/selection/selection.ts";
 import type { Offer } from "#web/offers/use-offer.ts";
 import { CalculateButton, CalculationError } from "#web/quotes/calculate-button.tsx";
 import { buildChoicesUrl } from "#web/quotes/edit/sending-edit.ts";
@@ -205,7 +204,6 @@ export function StepContent(props: StepContentProps) {
       return (
         <AnsweredStep
           answer={current?.answer ?? null}
-          chosen={current?.choice && quote.selection && describeSelection(current.choice, quote.selection)}
           text="The customer has accepted this quote."
           buttons={current?.answer?.hasRecord && <RecordButton quoteId={quote.id} revision={current} />}
         />
@@ -265,18 +263,7 @@ function CalculateStep({
 }
 
 /** The customer's answer, in their own words if they gave any. */
-function AnsweredStep({
-  answer,
-  chosen,
-  text,
-  buttons,
-}: {
-  answer: Revision["answer"];
-  /** Of what they could choose. */
-  chosen?: string | null | undefined;
-  text: string;
-  buttons: ReactNode;
-}) {
+function AnsweredStep({ answer, text, buttons }: { answer: Revision["answer"]; text: string; buttons: ReactNode }) {
   if (!answer) return <StepFrame icon={Info} text={text} buttons={buttons} />;
   const { reason, cancelledAt, cancelledReason } = answer;
   const isAccepted = answer.answer === "accepted";
@@ -294,7 +281,6 @@ function AnsweredStep({
           {reason !== null && <p>“{reason}”</p>}
         </>
       )}
-      {chosen && <p>Chosen: {chosen}.</p>}
       <AnswerFacts answer={answer} />
     </StepFrame>
   );
