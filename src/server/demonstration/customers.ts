@@ -110,7 +110,7 @@ function buildPump({ sector }: DemonstrationCustomer, { jobs, known }: Demonstra
     serviceMonths: hasSchedule ? random.pick([12, 12, 12, 6]) : null,
     serviceJobTypeId: hasSchedule ? findItem(catalogue, "job_type", known?.service ?? "").id : null,
     // By the golden section, so that each month has some.
-    nextDue: hasSchedule ? pickDay(today, Math.floor(((index * 0.618) % 1) * 345) - 22, 6, random) : null,
+    nextDue: hasSchedule ? pickDay(today, Math.floor(((index * 0.618) % 1) * 368) - 45, 6, random) : null,
   };
 }
 
