@@ -1,6 +1,6 @@
 -- Which customers and sites a user sees. In a company whose engineers see their own quotes only, an engineer, the `seer`,
--- sees the customers that they made wholly, and of those that their quotes are filed under the sites of these quotes
--- (decision 115). A null seer sees all. Each runs as its caller, bound by row level security.
+-- sees the customers that they made wholly, and of those that their quotes are filed under the sites of these quotes.
+-- A null seer sees all. Each runs as its caller, bound by row level security.
 
 -- What of a customer that is not merged: 'whole', 'limited', or null for nothing.
 create or replace function find_customer_sight(seer uuid, customer uuid) returns text language sql stable as $$
@@ -189,7 +189,7 @@ grant execute on function list_unfiled_quotes to volute_company;
 alter function list_unfiled_quotes owner to volute_platform;
 
 -- Files the quotes of a group: under a customer, or a new one with the words of the newest of them; at its site of each
--- postcode, or a new one. The caller holds the company's counter. Neither version nor time of a quote changes (decision 92).
+-- postcode, or a new one. The caller holds the company's counter. Neither version nor time of a quote changes.
 create or replace function file_unfiled_group(
   of_company integer, of_key text, of_postcodes text[], of_customer uuid, by_user uuid, by_name text, at timestamptz,
   most integer, out filed_customer uuid, out made_customers integer, out made_sites integer, out filed_quotes integer

@@ -23,8 +23,7 @@ export const MAX_FILED_QUOTES = 200;
 /** In one call that makes customers from quotes, and postcodes in each. */
 export const MAX_GROUPS = 50;
 export const MAX_POSTCODES_OF_A_GROUP = 50;
-/** Rows and bytes of an import. */
-export const MAX_IMPORTED_ROWS = 10_000;
+/** Bytes of an import. */
 export const MAX_IMPORT_BYTES = 5_000_000;
 
 export const customerStates = ["current", "ended", "all"] as const;
@@ -47,4 +46,3 @@ export interface SiteWords {
 
 /** The four choices of a quote that a pump answers by itself. */
 export const pumpChoiceKeys = ["equipmentAccessId", "pumpStyleId", "motorSizeId", "driveTypeId"] as const;
-export type PumpChoiceKey = (typeof pumpChoiceKeys)[number];

@@ -1,5 +1,4 @@
-// Who sees which customers, if engineers see their own quotes only (decisions 115 and 116). The lists find it out in
-// SQL: db/functions/customer_records.sql.
+// Who sees which customers, if engineers see their own quotes only. The lists find it out in SQL: db/functions/customer_records.sql.
 import type { Actor } from "#domain/actor.ts";
 import { maySeeAllQuotes } from "#domain/quotes/policy.ts";
 

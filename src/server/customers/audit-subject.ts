@@ -2,7 +2,7 @@
 // customer has changed.
 import type { BrowserEvent } from "#server/kernel/call.ts";
 
-export interface ToldCustomer {
+export interface ChangedCustomer {
   id: string;
   /** As the browser has it, or will have it; if the customer itself stays as it is, one more than that. */
   version: number;
@@ -11,10 +11,10 @@ export interface ToldCustomer {
 }
 
 /** For those who see all quotes, and for each of the others. */
-export const buildCustomerEvents = ({ id, version, listeners }: ToldCustomer): BrowserEvent[] =>
+export const buildCustomerEvents = ({ id, version, listeners }: ChangedCustomer): BrowserEvent[] =>
   [null, ...listeners].map((ownerId) => ({ entity: "customer", id, version, ownerId }));
 
-export const buildCustomerSubject = (told: ToldCustomer, name: string, record: string = told.id) => ({
+export const buildCustomerSubject = (told: ChangedCustomer, name: string, record: string = told.id) => ({
   id: record,
   label: name,
   ofCustomer: record,
@@ -22,7 +22,7 @@ export const buildCustomerSubject = (told: ToldCustomer, name: string, record: s
 });
 
 /** Of a site, a pump or a service: `record` is the customer's own, whose data they are. */
-export const buildPartSubject = (part: { id: string; name: string }, record: string, told: ToldCustomer) => ({
+export const buildPartSubject = (part: { id: string; name: string }, record: string, told: ChangedCustomer) => ({
   id: part.id,
   label: part.name,
   ofCustomer: record,

@@ -1,16 +1,6 @@
 // SQL that customers, sites and pumps share. Row level security keeps each statement inside the company.
 import type { CustomerSight } from "#domain/customers/policy.ts";
-import {
-  instant,
-  integer,
-  listColumns,
-  mapCodec,
-  nullable,
-  type RowOf,
-  text,
-  uuid,
-  uuids,
-} from "#server/database/codecs.ts";
+import { instant, integer, mapCodec, nullable, type RowOf, text, uuid, uuids } from "#server/database/codecs.ts";
 import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
@@ -35,14 +25,13 @@ export const pumpContent = pickCodecs(
 
 /** Who created a record, and when. */
 export const creationColumns = pickCodecs(customersTable, "id", "companyId", "createdBy", "createdByName");
-export const creationColumnsSql = listColumns(creationColumns);
 
-/** Of `quotes q`: what the reader may read of them (decision 116). */
+/** Of `quotes q`: what the reader may read of them. */
 export const readableQuoteSql = "($seer is null or q.user_id = $seer)";
 /** Of `quotes q`: sent and not expired. */
 export const openQuoteSql = "q.status = 'sent' and q.valid_until > now()";
 /** Of `quotes q`: accepted in the last 12 months and not cancelled. */
-export const lateAcceptedQuoteSql = `q.status = 'accepted' and q.answered_at > now() - interval '12 months'
+export const acceptedQuoteSql = `q.status = 'accepted' and q.answered_at > now() - interval '12 months'
         and not exists (select from quote_revisions r join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
           where r.quote_id = q.id and a.cancelled_at is not null)`;
 

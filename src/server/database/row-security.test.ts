@@ -65,46 +65,26 @@ function makeCompany(slug: string): Promise<number> {
       motorSizeId,
       driveTypeId,
     });
-    await insertIn(tx, "emails", {
-      id: randomUUID(),
-      companyId,
-      kind: "trial",
-      toAddress: `ann@${slug}.test`,
-      subject: "Trial",
-      parameters: {},
-      idempotencyKey: "trial",
-    });
+    const email = { kind: "trial", toAddress: `ann@${slug}.test`, subject: "Trial", parameters: {} };
+    await insertIn(tx, "emails", { id: randomUUID(), companyId, ...email, idempotencyKey: "trial" });
     const { revisionId, linkId } = await insertOffer(tx, { companyId, quoteId });
     const at = new Date().toISOString();
     const answer = { answer: "accepted", answeredAt: at, channel: "link", name: "Margaret" };
     await insertIn(tx, "quote_answers", { companyId, revisionId, linkId, ...answer });
     const asked = { kind: "question", askedAt: at, question: "When?" };
     await insertIn(tx, "quote_questions", { companyId, id: randomUUID(), quoteId, revisionId, linkId, ...asked });
-    await insertIn(tx, "reminder_skips", {
-      companyId,
-      id: randomUUID(),
-      revisionId,
-      key: "after-3",
-      skippedAt: at,
-      skippedByName: "Ann",
-    });
+    const skip = { id: randomUUID(), revisionId, key: "after-3", skippedAt: at, skippedByName: "Ann" };
+    await insertIn(tx, "reminder_skips", { companyId, ...skip });
     await insertIn(tx, "reminder_stops", { companyId, quoteId, linkId, stoppedAt: at });
-    const customerId = randomUUID();
-    const siteId = randomUUID();
-    const pumpId = randomUUID();
+    const [customerId, siteId, pumpId] = [randomUUID(), randomUUID(), randomUUID()] as const;
     const record = { companyId, createdByName: "Ann" };
     await insertIn(tx, "customers", { id: customerId, ...record, name: "Hope Mill" });
     await insertIn(tx, "sites", { id: siteId, ...record, customerId, postcode: "M4 6BF" });
     await insertIn(tx, "pumps", { id: pumpId, ...record, siteId, name: "Booster set" });
     await insertIn(tx, "pump_services", { id: randomUUID(), ...record, pumpId, dueOn: "2027-06-30", quoteId });
     await insertIn(tx, "audit_logs", { action: "create", entityType: "company", companyId, companyName: slug });
-    await insertIn(tx, "audit_personal_data", {
-      id: slug,
-      companyId,
-      quoteId,
-      salt: slug,
-      personalValues: { userName: slug },
-    });
+    const beside = { id: slug, quoteId, salt: slug, personalValues: { userName: slug } };
+    await insertIn(tx, "audit_personal_data", { companyId, ...beside });
     return companyId;
   });
 }

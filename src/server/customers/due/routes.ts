@@ -4,7 +4,7 @@ import { findSeer } from "#domain/customers/policy.ts";
 import { addMonths, findDueState } from "#domain/customers/schedule.ts";
 import { toDay } from "#domain/days.ts";
 import { toServiceQuote } from "#server/customers/pumps/queries.ts";
-import { listWords } from "#server/customers/words.ts";
+import { listWords } from "#server/customers/search-words.ts";
 import { route } from "#server/kernel/route.ts";
 import { countDueMonths, type DueRow, listDueRows } from "./queries.ts";
 

@@ -3,7 +3,7 @@ import { findCustomers, type ListedCustomer, listCustomers } from "#contract/cus
 import { nameSite } from "#domain/customers/fields.ts";
 import { findSeer } from "#domain/customers/policy.ts";
 import { formatPostcode } from "#domain/postcode.ts";
-import { listWords } from "#server/customers/words.ts";
+import { listWords } from "#server/customers/search-words.ts";
 import { route } from "#server/kernel/route.ts";
 import { type ListedRow, listCustomersPage, searchCustomersPage, suggestSites } from "./queries.ts";
 

@@ -2,9 +2,9 @@
 
 import { customersTable } from "#server/customers/columns.ts";
 import {
+  acceptedQuoteSql,
   creationColumns,
   customerContent,
-  lateAcceptedQuoteSql,
   listenersSql,
   openQuoteSql,
   readableQuoteSql,
@@ -87,8 +87,8 @@ const select = statement({
         select count(*)::int as quotes,
             count(*) filter (where ${openQuoteSql})::int as open_quotes,
             coalesce(sum(q.total_cost) filter (where ${openQuoteSql}), 0.00) as open_value,
-            count(*) filter (where ${lateAcceptedQuoteSql})::int as accepted_quotes,
-            coalesce(sum(q.total_cost) filter (where ${lateAcceptedQuoteSql}), 0.00) as accepted_value
+            count(*) filter (where ${acceptedQuoteSql})::int as accepted_quotes,
+            coalesce(sum(q.total_cost) filter (where ${acceptedQuoteSql}), 0.00) as accepted_value
           from quotes q where q.customer_id = any(family.ids) and ${readableQuoteSql}
       ) filed
     where asked.id = $id`,

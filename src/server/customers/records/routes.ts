@@ -24,7 +24,7 @@ import {
 } from "./queries.ts";
 
 /** As its reader sees it. */
-export function toCustomer({ customer, sight, counts, open, accepted, merged, mergedFrom }: FoundCustomer): Customer {
+function toCustomer({ customer, sight, counts, open, accepted, merged, mergedFrom }: FoundCustomer): Customer {
   return limitCustomer({ ...customer, ...counts, open, accepted, merged, mergedFrom }, sight);
 }
 
@@ -34,7 +34,7 @@ export async function readCustomer(db: Tx, id: string, seer: string | null): Pro
   return toCustomer(found);
 }
 
-export const permitSight = (_: unknown, { sight }: Pick<FoundCustomer, "sight">) => (sight === null ? "hide" : "allow");
+const permitSight = (_: unknown, { sight }: Pick<FoundCustomer, "sight">) => (sight === null ? "hide" : "allow");
 
 /** 409 for a customer that was merged since: the reply has the one that it was merged into. */
 export const buildMergedProblem = (winner: Customer) =>

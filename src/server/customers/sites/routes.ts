@@ -6,7 +6,7 @@ import { findSeer } from "#domain/customers/policy.ts";
 import { buildRefusal } from "#domain/refusal.ts";
 import { buildPartSubject } from "#server/customers/audit-subject.ts";
 import { type FoundRecord, findRecord } from "#server/customers/queries.ts";
-import { listWords } from "#server/customers/words.ts";
+import { listWords } from "#server/customers/search-words.ts";
 import { NoChange, successReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import {
@@ -36,7 +36,7 @@ const unknownCustomer = buildRefusal("unknown_choice", "Please choose a customer
 const idTaken = buildRefusal("already_exists", "Something with this name or id exists already. Nothing was changed.");
 
 /** The customer stays as it is, so browsers are told of one version more. */
-const toTold = ({ id, version, listeners }: Pick<FoundRecord, "id" | "version" | "listeners">) => ({
+const toChanged = ({ id, version, listeners }: Pick<FoundRecord, "id" | "version" | "listeners">) => ({
   id,
   version: version + 1,
   listeners,
@@ -80,7 +80,7 @@ export const siteRoutes = [
       return site;
     },
     entry: ({ decision, record: { id, record } }) => ({
-      ...buildPartSubject({ id, name: nameSite(decision) }, record.id, toTold(record)),
+      ...buildPartSubject({ id, name: nameSite(decision) }, record.id, toChanged(record)),
       after: { ...decision, customerId: record.id },
     }),
   }),
@@ -126,9 +126,11 @@ export const siteRoutes = [
       const subject = buildPartSubject(
         { id: site.id, name: nameSite(site) },
         site.customerId,
-        toTold({ ...customer, listeners }),
+        toChanged({ ...customer, listeners }),
       );
-      const more = target ? buildPartSubject({ id: site.id, name: "" }, target.id, toTold(target)).browserEvents : [];
+      const more = target
+        ? buildPartSubject({ id: site.id, name: "" }, target.id, toChanged(target)).browserEvents
+        : [];
       return {
         ...subject,
         browserEvents: [...subject.browserEvents, ...more],
@@ -147,7 +149,7 @@ export const siteRoutes = [
         : record,
     write: (db, { site }) => [deleteSiteRow(db, { id: site.id })],
     entry: ({ record: { site, customer, listeners } }) =>
-      buildPartSubject({ id: site.id, name: nameSite(site) }, site.customerId, toTold({ ...customer, listeners })),
+      buildPartSubject({ id: site.id, name: nameSite(site) }, site.customerId, toChanged({ ...customer, listeners })),
     reply: () => successReply,
   }),
 ];

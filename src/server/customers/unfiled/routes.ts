@@ -3,7 +3,7 @@ import { createCustomersFromQuotes, listUnfiledQuotes } from "#contract/customer
 import { buildRefusal } from "#domain/refusal.ts";
 import { buildCustomerEvents } from "#server/customers/audit-subject.ts";
 import { type FoundRecord, findRecord, lockQuoteCounter } from "#server/customers/queries.ts";
-import { listWords } from "#server/customers/words.ts";
+import { listWords } from "#server/customers/search-words.ts";
 import { route } from "#server/kernel/route.ts";
 import { countUnfiledGroups, fileUnfiledGroup, listUnfiledGroups } from "./queries.ts";
 

@@ -1,5 +1,5 @@
-// HTTP for the quote of a due service: created and priced by the path that a user's own takes (decision 104), and only
-// once for a pump and a day (decision 103).
+// HTTP for the quote of a due service: created and priced by the path that a user's own takes, and only
+// once for a pump and a day.
 import { randomUUIDv7 } from "node:crypto";
 import { createServiceQuote } from "#contract/customers/due.ts";
 import {
@@ -15,6 +15,7 @@ import { findSeer } from "#domain/customers/policy.ts";
 import { isReplaceable } from "#domain/customers/schedule.ts";
 import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import { buildCustomerEvents } from "#server/customers/audit-subject.ts";
+import { findQuotableService, listZones } from "#server/customers/due/queries.ts";
 import { type FoundPump, lockPump, saveServiceQuote } from "#server/customers/pumps/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { NoChange } from "#server/kernel/call.ts";
@@ -26,7 +27,6 @@ import { refuseByRules, refuseUnavailableItems } from "#server/quotes/choice-ter
 import { buildCreation, buildQuoteContent, insertNewQuote, readCreationTerms } from "#server/quotes/creation/create.ts";
 import { readDetail } from "#server/quotes/detail.ts";
 import { lockWithTerms, pickNames, saveCalculation } from "#server/quotes/queries.ts";
-import { findQuotableService, listZones } from "./queries.ts";
 
 const notDue = buildRefusal("wrong_state", "This pump is not due for a service on this day.");
 const notReplaceable = buildRefusal(
