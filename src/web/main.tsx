@@ -96,18 +96,18 @@ function App() {
           <SignedIn user={answer.user} />
         </Suspense>
       )}
-      <Notifications ready={answer.is === "somebody"} />
+      <Notifications />
     </>
   );
 }
 
-/** The sign-in screen loads it only for its first toast. The page works without it: failures are also shown inline. */
-function Notifications({ ready }: { ready: boolean }) {
+/** Shown with the first toast; `Prefetch` loads it earlier. The page works without it: failures are also shown inline. */
+function Notifications() {
   const isToastShown = useSyncExternalStore(toastStore.subscribe, toastStore.read) !== null;
   return (
     // A dialog opened before it arrives hides all elements without aria-live from screen readers.
     <div aria-live="off">
-      {(ready || isToastShown) && (
+      {isToastShown && (
         <ErrorBoundary fallback={() => null}>
           <Suspense fallback={null}>
             <Toaster />

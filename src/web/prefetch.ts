@@ -22,6 +22,7 @@ export function Prefetch() {
     const companyTasks = onPlatform ? [] : [() => prefetchPrices(may), prefetchQuotes];
     return fetchOneByOne([
       fetchMenu,
+      fetchToaster,
       ...(onPlatform ? [] : [fetchFind]),
       ...pages,
       startOfflineData,
@@ -35,6 +36,7 @@ export function Prefetch() {
   return null;
 }
 
+const fetchToaster = () => import("./ui/feedback/toaster.tsx");
 const prefetchNewest = async (visibility: string) =>
   (await import("./quotes/prefetch/quote-prefetch.ts")).prefetchNewestQuotes(visibility);
 const deleteQuotes = async () => (await import("./quotes/prefetch/quote-prefetch.ts")).deleteCachedQuotes();

@@ -3,8 +3,6 @@
 import type { Page } from "@playwright/test";
 import { accounts, expect, password, test } from "./support.ts";
 
-test.skip(({ isMobile }) => isMobile === true, "a phone has no keyboard to tab with");
-
 /** More than a page has, so that a control that Tab does not reach ends the journey. */
 const MOST_TABS = 60;
 
@@ -40,7 +38,7 @@ async function press(page: Page, name: RegExp): Promise<void> {
 
 const level = (page: Page, heading: 1 | 2, name: RegExp) => page.getByRole("heading", { level: heading, name });
 
-test("I quote, find, send and change a setting without a pointer", async ({ page }) => {
+test("I quote, find, send and change a setting without a pointer", { tag: "@laptop" }, async ({ page }) => {
   await page.goto("/");
   await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
   await tabTo(page, /^Email$/);
