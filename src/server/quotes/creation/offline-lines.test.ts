@@ -84,3 +84,16 @@ test("a discount of more than the price that was shown keeps that price from bei
   expect([refused.status, Object.keys(refused.json.fields ?? {})]).toEqual([400, ["discount"]]);
   expect(await story.done("calculate")).toMatchObject({ totalCost: 0 });
 });
+
+test("options that were added meanwhile are calculated once the shown price is kept", async () => {
+  await setValve({ price: 19 });
+  const line = { id: randomUUIDv7(), extraId: valveId, words: "Isolation valve", quantity: 1, price: 18 };
+  const body = offlineQuote(north, { lines: [line] }, { priceBookVersion: 1_000_000 });
+  const made = await world.as<QuoteDetail>("user", "POST", "/api/quotes/offline", body);
+  const story = storyAbout(world, made.json.id, ADMIN);
+  const { locationId: _, ...choices } = north.choices;
+  const options = [{ label: "Standard" }, { label: "Other", ...choices }];
+  expect((await story.done("", { options })).conflict).toMatchObject({ offlineTotal: 3317.95 });
+  expect(await story.done("apply-offline-price")).toMatchObject({ totalCost: 3317.95, needsRecalculation: true });
+  expect(await story.done("calculate")).toMatchObject({ options: [{}, { job: { totalCost: 3318.95 } }] });
+});
