@@ -130,7 +130,7 @@ describe("an acceptance", () => {
     );
     expect(revisions.json.revisions[0]?.total).toBe(2820);
     const page = await offer.open();
-    expect(page.text).toContain("Accepted by Mia");
+    expect(page.text).toMatch(/Accepted by Mia on .+ \(UK time\): Plain, with 2 × Spare seal\. Keep the record/);
     expect(page.text).toContain("To pay, including VAT £3,384.00");
     expect(page.html).not.toContain('id="choice"');
   });

@@ -1,7 +1,7 @@
 // The first page: the offer, and next to it what the customer can do.
 import { formatLongDay } from "#domain/days.ts";
 import { buildChoiceView, type ChoiceView } from "#domain/offers/choice-view.ts";
-import type { SelectionFault } from "#domain/offers/combine-offer.ts";
+import { describeChoice, type SelectionFault } from "#domain/offers/combine-offer.ts";
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import { buildOfferView, type OfferView } from "#domain/offers/view.ts";
 import { type Html, html } from "#server/emails/html.ts";
@@ -114,9 +114,10 @@ function renderAnswer(view: LinkView): Html {
       html`<b>${sentence}</b> on ${formatMoment(answer.answeredAt)} (UK time). If that was a mistake, or things have changed, write to us below.`,
     );
   }
+  const choice = describeChoice(view.offer);
   return renderNote(
     "ok",
-    html`<b>Accepted by ${answer.name}</b> on ${formatMoment(answer.answeredAt)} (UK time).${renderIf(
+    html`<b>Accepted by ${answer.name}</b> on ${formatMoment(answer.answeredAt)} (UK time)${choice === null ? "" : `: ${choice}`}.${renderIf(
       answer.cancelledAt,
       () => html` <b>Cancelled</b> on ${formatLongDay(answer.cancelledAt ?? "")}.`,
     )}${renderIf(
