@@ -17,13 +17,9 @@ export const stateLabels: Record<DueState, string> = {
 export const toKey = ({ pump, dueOn }: Pick<DueService, "pump" | "dueOn">) => `${pump.id} ${dueOn}`;
 
 /** The pumps of one site stand together, where the first of them is due. */
-export function groupBySite(rows: readonly DueService[]): DueService[] {
+export function sortBySite(rows: readonly DueService[]): DueService[] {
   return [...Map.groupBy(rows, ({ site }) => site.id).values()].flat();
 }
-
-/** Another quote may follow a declined, expired or withdrawn one, so these do not count. */
-export const findStandingQuote = ({ quote, state }: Pick<DueService, "quote" | "state">): DueService["quote"] =>
-  state === "due" || state === "declined" ? null : quote;
 
 /** What the price of the service depends on. */
 export const readChoicesOf = ({ pump, site }: DueService) => ({

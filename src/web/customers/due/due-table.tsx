@@ -1,11 +1,13 @@
 // The services of a month in rows, the pumps of one site together, each with its next step.
+
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import type { DueService } from "#contract/customers/due.ts";
 import type { Settlement } from "#domain/customers/schedule.ts";
 import { formatMonth } from "#domain/days.ts";
 import { type DueOfPump, useServiceQuote } from "#web/customers/pumps/service-quote.ts";
-import { settleNow } from "#web/customers/pumps/settle.ts";
+import { markService } from "#web/customers/pumps/settle.ts";
+import { findStandingQuote } from "#web/customers/standing-quote.ts";
 import { StatusBadge } from "#web/quotes/status-badge.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -14,7 +16,7 @@ import { Money } from "#web/ui/figure.tsx";
 import { Td, Th } from "#web/ui/tables/table.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { useSession } from "#web/users/session.tsx";
-import { findStandingQuote, toKey } from "./due-rows.ts";
+import { toKey } from "./due-rows.ts";
 import type { Prices } from "./use-prices.ts";
 
 export function DueTable({
@@ -138,7 +140,7 @@ function RowActions({ row, isBusy }: { row: DueService; isBusy: boolean }) {
   const settle = async (settled: Settlement) => {
     if (settling !== null) return;
     setSettling(settled);
-    await settleNow({ pumpId: pump.id, pumpName: pump.name, dueOn }, settled);
+    await markService({ pumpId: pump.id, pumpName: pump.name, dueOn }, settled);
     setSettling(null);
   };
   const due: DueOfPump = {

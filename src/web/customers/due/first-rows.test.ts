@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { rowLimits, shareRows } from "./first-rows.ts";
+import { limitRows, rowLimits } from "./first-rows.ts";
 
 const share = (size: "laptop" | "phone", ...dues: number[]) => [
-  ...shareRows(
+  ...limitRows(
     dues.map((due, place) => ({ month: String(place), due })),
     rowLimits[size],
   ).values(),

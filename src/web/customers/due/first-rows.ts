@@ -12,7 +12,7 @@ export const rowLimits: Record<"laptop" | "phone", RowLimits> = {
 };
 
 /** By month: what one has too few of, the later ones show more of. */
-export function shareRows(
+export function limitRows(
   months: readonly { month: string; due: number }[],
   { all, most, least }: RowLimits,
 ): Map<string, number> {

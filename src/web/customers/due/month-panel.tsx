@@ -1,10 +1,12 @@
 // One month, or what is overdue: its services, and the button that quotes them all.
+
 import { Printer, Save, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { OVERDUE } from "#contract/customers/due.ts";
 import type { DueState } from "#domain/customers/schedule.ts";
 import { formatLongMonth } from "#domain/days.ts";
 import { MoreActions } from "#web/customers/more-actions.tsx";
+import { findStandingQuote } from "#web/customers/standing-quote.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
@@ -13,7 +15,7 @@ import { Button } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { TableFoot } from "#web/ui/tables/table.tsx";
-import { buildMonthCsv, describeMonth, findStandingQuote, stateLabels } from "./due-rows.ts";
+import { buildMonthCsv, describeMonth, stateLabels } from "./due-rows.ts";
 import { DueTable } from "./due-table.tsx";
 import { MAX_BATCH } from "./month-quotes.ts";
 import { type QuotableService, QuoteMonthDialog, toQuotable } from "./quote-month-dialog.tsx";

@@ -1,6 +1,6 @@
 // What "Quote June" asks before it makes the quotes, as plain values.
 import type { Pence } from "#domain/money.ts";
-import type { PriceToday } from "./price-today.ts";
+import type { PriceToday } from "#web/customers/price-today.ts";
 
 /** The most services that are quoted in one go. */
 export const MAX_BATCH = 200;

@@ -1,5 +1,5 @@
 // Makes the quotes of a month one after another. Each is a call of its own, so stopping loses none, and since a service
-// has one quote, going on later makes none twice (decision 103).
+// has one quote, going on later makes none twice.
 import { CallError } from "#web/kernel/api.ts";
 
 export interface QuoteRun<S> {

@@ -1,10 +1,10 @@
 // How far a run is, and what came of it.
 import { Link } from "wouter";
 import { formatCount } from "#web/customers/due-texts.ts";
+import { buildDueUrl } from "#web/customers/due-url-state.ts";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
-import { buildDueUrl } from "./due-url-state.ts";
 import { PumpReasons } from "./quote-month-dialog.tsx";
 import type { QuoteRunControls } from "./use-quote-run.ts";
 

@@ -10,6 +10,7 @@ import { listDueServices, OVERDUE } from "#contract/customers/due.ts";
 import { type DueState, dueStates } from "#domain/customers/schedule.ts";
 import { formatDate, formatLongMonth } from "#domain/days.ts";
 import { formatCount } from "#web/customers/due-texts.ts";
+import { buildDueUrl, type DueView, readDueView } from "#web/customers/due-url-state.ts";
 import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -26,8 +27,7 @@ import { TableFoot } from "#web/ui/tables/table.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { describeMonth, stateLabels } from "./due-rows.ts";
 import { DueTable } from "./due-table.tsx";
-import { buildDueUrl, type DueView, readDueView } from "./due-url-state.ts";
-import { rowLimits, shareRows } from "./first-rows.ts";
+import { limitRows, rowLimits } from "./first-rows.ts";
 import { type MonthCount, MonthPanel } from "./month-panel.tsx";
 import { useDueServices } from "./use-month.ts";
 import { usePrices } from "./use-prices.ts";
@@ -102,7 +102,7 @@ function Months({ shown }: { shown: DueView }) {
   // By itself if the address names a month: that is where a run leads to.
   const listed =
     shown.month !== null && shown.state !== null ? months.filter(({ month }) => month === shown.month) : months;
-  const rowsByMonth = shareRows(
+  const rowsByMonth = limitRows(
     months.filter(({ month, due }) => due > 0 && openAtFirst.includes(month)),
     limits,
   );

@@ -4,7 +4,7 @@ import { type DueService, listDueServices } from "#contract/customers/due.ts";
 import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { queryClient } from "#web/kernel/query-client.ts";
-import { groupBySite, toKey } from "./due-rows.ts";
+import { sortBySite, toKey } from "./due-rows.ts";
 
 type DuePage = ReplyOf<typeof listDueServices>;
 type Asked = Pick<QueryOf<typeof listDueServices>, "month" | "search">;
@@ -21,7 +21,7 @@ export function useDueServices(asked: Asked) {
 }
 
 const buildKey = (asked: Asked) => [listDueServices.path, { query: asked, paged: true }];
-const selectRows = ({ pages }: { pages: readonly DuePage[] }) => groupBySite(pages.flatMap(({ rows }) => rows));
+const selectRows = ({ pages }: { pages: readonly DuePage[] }) => sortBySite(pages.flatMap(({ rows }) => rows));
 
 /** Shows a new quote in its row at once; the list is read again when all are made. */
 export function showQuote(asked: Asked, row: DueService, quote: NonNullable<DueService["quote"]> | null): void {
@@ -44,5 +44,5 @@ export async function readMonth(
     rows.push(...page.rows);
     cursor = isEnough(rows) ? null : page.nextCursor;
   }
-  return groupBySite(rows);
+  return sortBySite(rows);
 }

@@ -1,8 +1,10 @@
 // Today's price of each service, if the price lists are here and may be read.
+
 import type { DueService } from "#contract/customers/due.ts";
 import { usePriceBook } from "#web/catalogue/price-book.ts";
-import { findStandingQuote, readChoicesOf } from "./due-rows.ts";
-import { computePriceToday, type PriceToday } from "./price-today.ts";
+import { computePriceToday, type PriceToday } from "#web/customers/price-today.ts";
+import { findStandingQuote } from "#web/customers/standing-quote.ts";
+import { readChoicesOf } from "./due-rows.ts";
 
 export interface Prices {
   /** Null while the price lists are not here. */

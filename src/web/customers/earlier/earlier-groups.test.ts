@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { UnfiledGroup } from "#contract/customers/filing.ts";
-import { findChoice, type GroupChoice, gatherChosen, listChoices, splitIntoCalls } from "./earlier-groups.ts";
+import { findChoice, type GroupChoice, listChoices, listChosenGroups, splitIntoCalls } from "./earlier-groups.ts";
 
 const KNOWN = "019e2a10-0000-7000-8000-000000000001";
 const group = (nameKey: string, postcodes: string[], customerId: string | null = null): UnfiledGroup => ({
@@ -14,7 +14,7 @@ const mill = group("mill", ["M4 6BF"]);
 const school = group("school", ["SK4 3EF", "M20 2RN"]);
 const brewery = group("brewery", ["LS10 1JQ"], KNOWN);
 const all = [mill, school, brewery];
-const choose = (choices: Record<string, GroupChoice>) => gatherChosen(all, new Map(Object.entries(choices)));
+const choose = (choices: Record<string, GroupChoice>) => listChosenGroups(all, new Map(Object.entries(choices)));
 
 test("one postcode is ticked, and what may be two customers or a known one is asked", () => {
   expect(all.map((one) => findChoice(one, new Map()))).toEqual(["one", null, null]);
@@ -55,7 +55,7 @@ test("no call has more groups than it may", () => {
     "estate",
     Array.from({ length: 120 }, (_, place) => `M${place} 1AA`),
   );
-  const { groups } = gatherChosen([estate], new Map([["estate", "each"]]));
+  const { groups } = listChosenGroups([estate], new Map([["estate", "each"]]));
   expect(splitIntoCalls(groups).map(({ length }) => length)).toEqual([50, 50, 20]);
   expect(splitIntoCalls([])).toEqual([]);
 });

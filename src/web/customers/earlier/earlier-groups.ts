@@ -28,7 +28,10 @@ export interface ChosenGroups {
   openCount: number;
 }
 
-export function gatherChosen(all: readonly UnfiledGroup[], choices: ReadonlyMap<string, GroupChoice>): ChosenGroups {
+export function listChosenGroups(
+  all: readonly UnfiledGroup[],
+  choices: ReadonlyMap<string, GroupChoice>,
+): ChosenGroups {
   const chosen: ChosenGroups = { groups: [], newCount: 0, knownCount: 0, openCount: 0 };
   for (const group of all) {
     const { nameKey, customerId, sites } = group;

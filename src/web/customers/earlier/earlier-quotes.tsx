@@ -21,7 +21,7 @@ import { PageHead } from "#web/ui/layout/app-shell.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { useSession } from "#web/users/session.tsx";
 import "./earlier-quotes.css";
-import { type GroupChoice, gatherChosen, isClear, splitIntoCalls } from "./earlier-groups.ts";
+import { type GroupChoice, isClear, listChosenGroups, splitIntoCalls } from "./earlier-groups.ts";
 import { ClearGroup, GroupQuestion } from "./group-rows.tsx";
 
 const FAILED = "The customers could not be added. Please try again.";
@@ -81,7 +81,7 @@ function Groups({
   const [choices, setChoices] = useState<ReadonlyMap<string, GroupChoice>>(new Map());
   const choose = (group: UnfiledGroup, choice: GroupChoice) =>
     setChoices(new Map([...choices, [group.nameKey, choice]]));
-  const chosen = useMemo(() => gatherChosen(groups, choices), [groups, choices]);
+  const chosen = useMemo(() => listChosenGroups(groups, choices), [groups, choices]);
   const adding = useAdding(chosen.groups);
   const parts = [
     { title: "Same name, same postcode", Row: ClearGroup, groups: groups.filter(isClear) },
@@ -143,7 +143,7 @@ function Groups({
   );
 }
 
-function useAdding(groups: ReturnType<typeof gatherChosen>["groups"]) {
+function useAdding(groups: ReturnType<typeof listChosenGroups>["groups"]) {
   return useMutation<{ customers: number; quotes: number }, CallError>({
     async mutationFn() {
       const sum = { customers: 0, quotes: 0 };

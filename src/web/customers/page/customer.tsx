@@ -7,6 +7,7 @@ import { type Customer, getCustomer } from "#contract/customers/records.ts";
 import { formatDate } from "#domain/days.ts";
 import { EditCustomerDialog } from "#web/customers/forms/customer-dialog.tsx";
 import { SiteDialog } from "#web/customers/forms/site-dialog.tsx";
+import { QuotesOf } from "#web/customers/quotes-of.tsx";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
 import { EraseRecordDialog } from "#web/quotes/customer-data/erase-record-dialog.tsx";
@@ -22,7 +23,6 @@ import { BackToCustomers, type CustomerDialogName, CustomerHead } from "./head.t
 import { CustomerHistory } from "./history.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { MergedRecords } from "./merged-records.tsx";
-import { CustomerQuotes } from "./quotes.tsx";
 import { CustomerSites } from "./sites.tsx";
 import { useEnding } from "./use-ending.ts";
 
@@ -96,7 +96,11 @@ function CustomerRecord({ customer }: { customer: Customer }) {
       <div className="customer-page mt-4 max-md:mt-3">
         <div>
           <CustomerSites customer={customer} addSite={() => setDialog("add site")} />
-          <CustomerQuotes customer={customer} />
+          <QuotesOf
+            filter={{ customerId: customer.id }}
+            total={customer.quotes}
+            empty="No quote is filed under this customer yet."
+          />
         </div>
         <div>
           <CustomerContact customer={customer} edit={() => setDialog("edit")} />

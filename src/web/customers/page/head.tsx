@@ -6,6 +6,7 @@ import { formatMonth, toDay } from "#domain/days.ts";
 import { customerKindLabels } from "#domain/quotes/customer-details.ts";
 import { MoreActions } from "#web/customers/more-actions.tsx";
 import { prepareQuote } from "#web/customers/new-quote.ts";
+import { useSites } from "#web/customers/use-sites.ts";
 import { buildTelephoneUrl } from "#web/quotes/contact-links.ts";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -13,7 +14,6 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
 import { useSession } from "#web/users/session.tsx";
 import type { Ending } from "./use-ending.ts";
-import { useSites } from "./use-sites.ts";
 
 /** What is open over the page. */
 export type CustomerDialogName = "edit" | "add site" | "merge" | "erase";

@@ -1,4 +1,4 @@
-// Shows two customers as one: which of the two records counts is the only choice (decisions 95 and 96).
+// Shows two customers as one: which of the two records counts is the only choice.
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Check, Undo2 } from "lucide-react";
 import { useState } from "react";

@@ -6,6 +6,7 @@ import type { Site } from "#contract/customers/sites.ts";
 import { formatCount } from "#web/customers/due-texts.ts";
 import { AddPumpDialog } from "#web/customers/forms/pump-dialog.tsx";
 import { SiteDialog } from "#web/customers/forms/site-dialog.tsx";
+import { useSites } from "#web/customers/use-sites.ts";
 import { useReopenedDialog } from "#web/kernel/forms/restored-forms.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -16,7 +17,6 @@ import { Panel } from "#web/ui/layout/panel.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { MoveSiteDialog } from "./move-site-dialog.tsx";
 import { SitePanel } from "./site-panel.tsx";
-import { useSites } from "./use-sites.ts";
 
 /** Sites that are open at first: at most so many, and no more once they have so many pumps. */
 const MAX_SHOWN_SITES = 3;

@@ -1,4 +1,4 @@
-// What stands on a pump's plate, and the choices that its quotes take.
+// What a pump is, and the choices that its quotes take.
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Pump } from "#contract/customers/pumps.ts";

@@ -31,7 +31,7 @@ const unquoted = { services: [{ ...due, state: "due" as const, quote: null }, do
 const inDialog = (name: string) => dialog().getByRole("button", { name, exact: true });
 const next = () => findPanel("Next service");
 
-test.each(["laptop", "phone"] as const)("On the %s: next service, plate, services and quotes", async (size) => {
+test.each(["laptop", "phone"] as const)("On the %s: next service, nameplate, services and quotes", async (size) => {
   await openScreen(address, { size });
   await expect.element(pageTitle("Booster set 1")).toBeVisible();
   await expect.element(next()).toMatchTextContent(/December 2026.*every 12 months; due Dec 08, 2026/);

@@ -1,4 +1,4 @@
-// A pump's page: when it is due, what stands on its plate, and what was done and quoted for it.
+// A pump's page: when it is due, what it is, and what was done and quoted for it.
 import "#web/customers/customers.css";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ArrowRightLeft, Lock, PackageX, Pencil, RefreshCw, RotateCcw, Trash2, Wrench } from "lucide-react";
@@ -6,11 +6,11 @@ import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { deletePump, getPump, type Pump } from "#contract/customers/pumps.ts";
 import { nameSite } from "#domain/customers/fields.ts";
-import { findStandingQuote } from "#web/customers/due/due-rows.ts";
 import { EditPumpDialog } from "#web/customers/forms/pump-dialog.tsx";
 import { MoreActions } from "#web/customers/more-actions.tsx";
-import { QuotesOf } from "#web/customers/page/quotes.tsx";
+import { QuotesOf } from "#web/customers/quotes-of.tsx";
 import { refreshCustomers } from "#web/customers/refresh.ts";
+import { findStandingQuote } from "#web/customers/standing-quote.ts";
 import { call } from "#web/kernel/api.ts";
 import { DeletionDialog } from "#web/kernel/forms/deletion-dialog.tsx";
 import { LoadError } from "#web/kernel/load-error.tsx";
@@ -26,11 +26,11 @@ import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { useSession } from "#web/users/session.tsx";
 import { MovePumpDialog } from "./move-pump-dialog.tsx";
 import { Nameplate } from "./nameplate.tsx";
-import { NextService } from "./next-service.tsx";
+import { NextService } from "./next-due.tsx";
 import { usePumpChange } from "./pump-changes.ts";
 import { RemovePumpDialog } from "./remove-pump-dialog.tsx";
+import { PumpServices } from "./service-history.tsx";
 import { useCustomerWizard, useServiceQuote } from "./service-quote.ts";
-import { PumpServices } from "./services.tsx";
 import { SettleDialog } from "./settle-dialog.tsx";
 
 export function PumpPage({ id }: { id: string }) {

@@ -2,7 +2,7 @@
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { toDay } from "#domain/days.ts";
 import { AddPumpDialog } from "#web/customers/forms/pump-dialog.tsx";
-import { useSites } from "#web/customers/page/use-sites.ts";
+import { useSites } from "#web/customers/use-sites.ts";
 import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
 
 export interface RecordPumpProps {

@@ -12,8 +12,6 @@ interface SettledService {
   dueOn: string;
 }
 
-export const settledLabels: Record<Settlement, string> = { done: "Done", skipped: "Skipped" };
-
 /** With a way back, because it is one press. */
 export function announceSettlement({ pumpId, pumpName, dueOn }: SettledService, settled: Settlement): void {
   const reopen = async () => {
@@ -32,7 +30,7 @@ export function announceSettlement({ pumpId, pumpName, dueOn }: SettledService, 
 }
 
 /** Done today, or skipped. */
-export async function settleNow({ pumpId, pumpName, dueOn }: SettledService, settled: Settlement): Promise<void> {
+export async function markService({ pumpId, pumpName, dueOn }: SettledService, settled: Settlement): Promise<void> {
   try {
     await call(settleService, { params: { id: pumpId, dueOn }, body: { settled, was: null } });
     announceSettlement({ pumpId, pumpName, dueOn }, settled);

@@ -23,7 +23,7 @@ export interface ServiceChoices {
 /** Net of VAT; or why there is no price, as a sentence. */
 export type PriceToday = { price: Pence } | { because: string };
 
-export function readServiceChoices(of: ServiceChoices, { catalogue }: PriceBook): Choices {
+function readServiceChoices(of: ServiceChoices, { catalogue }: PriceBook): Choices {
   return {
     location: of.locationId ?? detectZone(catalogue.location, of.postcode ?? "")?.zone.id ?? null,
     equipment_access: of.equipmentAccessId,

@@ -1,7 +1,6 @@
-// The newest quotes that are filed under a customer; all of them are in the list of quotes.
+// The newest quotes of a customer or a pump; all of them are in the list of quotes.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import type { Customer } from "#contract/customers/records.ts";
 import { listQuotePage, type Quote } from "#contract/quotes/quotes.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatCount } from "#web/customers/due-texts.ts";
@@ -20,17 +19,6 @@ import { useSession } from "#web/users/session.tsx";
 
 const SHOWN_QUOTES = 5;
 
-export function CustomerQuotes({ customer }: { customer: Customer }) {
-  return (
-    <QuotesOf
-      filter={{ customerId: customer.id }}
-      total={customer.quotes}
-      empty="No quote is filed under this customer yet."
-    />
-  );
-}
-
-/** Of a customer or a pump. */
 export function QuotesOf({
   filter,
   total,
