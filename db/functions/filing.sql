@@ -72,7 +72,7 @@ create or replace function phone_key(phone text) returns text language sql immut
 $$;
 
 -- Files a quote that was never sent again, after a change of its customer's name or its postcode. The caller holds the
--- company's counter. Neither version nor time changes (decision 92).
+-- company's counter. Neither version nor time changes.
 create or replace function file_changed_quote(of_quote uuid, old_name text, old_postcode text) returns void
 language plpgsql set search_path = public, pg_temp as $$
 declare

@@ -7,7 +7,6 @@ import {
   Cost,
   convertBlankToNull,
   convertEmptyToUndefined,
-  Day,
   Decimal,
   DepositPercent,
   Id,
@@ -31,6 +30,7 @@ import { cancellationChoices, documentKinds, vatTreatments } from "#domain/quote
 import { GivenDiscount, Lines, lineReplies } from "./lines.ts";
 import { GivenOptions, GivenSelection, optionReplies } from "./options.ts";
 import { PriceConflict, PriceSnapshot } from "./price-snapshot.ts";
+import { filingFields, filingReplies } from "./quote-filing.ts";
 import { quoteFilters } from "./quote-filters.ts";
 
 /** Decision 57: each null until it is given. */
@@ -39,13 +39,6 @@ export const customerDetailReplies = {
   customerEmail: z.nullable(z.string()),
   customerPhone: z.nullable(z.string()),
   siteAddress: z.nullable(z.string()),
-};
-
-/** Where a quote is filed: under a customer, at a site, for a pump. */
-const filingReplies = {
-  customerId: z._default(z.nullable(Uuid), null),
-  siteId: z._default(z.nullable(Uuid), null),
-  pumpId: z._default(z.nullable(Uuid), null),
 };
 
 const Quote = z.object({
@@ -176,17 +169,6 @@ const documentOptionFields = {
 
 /** Step 1 of the wizard (QB 5). */
 export const CustomerStep = z.object({ customerName: CustomerName, postcode: Postcode });
-
-/** Of the customer, site and pump that a new quote is filed under; by its name and postcode without any. */
-const filingFields = {
-  customerId: z.optional(z.nullable(Uuid)),
-  siteId: z.optional(z.nullable(Uuid)),
-  pumpId: z.optional(z.nullable(Uuid)),
-  /** The day on which the pump is due for the service that the quote is for. */
-  serviceDueOn: z.optional(z.nullable(Day)),
-  /** A customer of its own, whoever has the same name and postcode. */
-  isNewCustomer: z.optional(z.nullable(z.boolean())),
-};
 
 const ChosenItemId = (sentence: string) =>
   z.int(sentence).check(z.minimum(1, sentence), z.maximum(2_147_483_647, sentence));

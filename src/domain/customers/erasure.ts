@@ -35,5 +35,5 @@ export const listNumbers = (quotes: readonly FatedQuote[], fate: QuoteFate): str
   quotes.filter((quote) => quote.fate === fate).map(({ quoteNumber }) => quoteNumber);
 
 /** Those that stay until their day. */
-export const listKept = (quotes: readonly FatedQuote[]): { quoteNumber: string; until: string }[] =>
+export const listHeldQuotes = (quotes: readonly FatedQuote[]): { quoteNumber: string; until: string }[] =>
   quotes.flatMap(({ quoteNumber, fate, until }) => (fate === "keep" && until !== null ? [{ quoteNumber, until }] : []));

@@ -398,3 +398,10 @@ const selectActiveStatus = statement({
 
 export const hasActiveStatus = async (db: Tx, name: string): Promise<boolean> =>
   (await findRow(selectActiveStatus(db, { name }))) !== null;
+
+export const fileChangedQuote = statement({
+  name: "file_changed_quote",
+  takes: { id: uuid, oldName: text, oldPostcode: nullable(text) },
+  gives: { done: text },
+  text: "select file_changed_quote($id, $oldName, $oldPostcode)::text as done",
+});

@@ -13,12 +13,12 @@ import { route } from "#server/kernel/route.ts";
 import { buildQuoteSubject } from "./audit-subject.ts";
 import { calculateCurrentPrice, decideCalculation, refuseQuoteChange } from "./calculate.ts";
 import { findDetail, readDetail, toQuoteDetail } from "./detail.ts";
-import { fileChangedQuote } from "./filing/queries.ts";
 import { addChoice } from "./history/choice.ts";
 import { listOfferedParts, listQuoteEntries } from "./history/queries.ts";
 import { explainDiscountRefusal } from "./lines.ts";
 import { decideOfflinePrice } from "./offline-price.ts";
 import {
+  fileChangedQuote,
   findQuote,
   findWithTerms,
   lockWithTerms,

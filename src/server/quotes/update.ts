@@ -12,9 +12,9 @@ import { isSystemStatus } from "#domain/quotes/status.ts";
 import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import { readLineExtras } from "#server/catalogue/extras/queries.ts";
 import { readOptionItems } from "#server/catalogue/option-items/queries.ts";
+import { lockQuoteCounter } from "#server/customers/queries.ts";
 import { type CallDecideInput, type CallReadInput, NoChange } from "#server/kernel/call.ts";
 import { forbidden } from "#server/kernel/errors.ts";
-import { lockCounter } from "#server/quotes/filing/queries.ts";
 import { toQuoteDetail } from "./detail.ts";
 import { explainDiscountRefusal, listExtraIds, requireDiscountPermission } from "./lines.ts";
 import { type ChoiceTerms, type FoundQuote, hasActiveStatus, lockQuote, readChoiceTerms } from "./queries.ts";
@@ -32,7 +32,7 @@ interface Update {
 
 export async function readForUpdate({ db, params, body }: CallReadInput<typeof updateQuote>): Promise<Update | null> {
   // A changed name or postcode may file it elsewhere: whoever files takes the company's counter first.
-  if (body.customerName !== undefined || body.postcode !== undefined) await lockCounter(db);
+  if (body.customerName !== undefined || body.postcode !== undefined) await lockQuoteCounter(db);
   const quote = await lockQuote(db, params.id);
   if (!quote) return null;
   const choices = mapKinds((kind) => body[choiceKeys[kind]] ?? quote[choiceKeys[kind]]);

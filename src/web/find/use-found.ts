@@ -12,8 +12,9 @@ import { useOnline } from "#web/kernel/online.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { useConnectivity } from "#web/kernel/use-connectivity.ts";
 import { useDelayed } from "#web/kernel/use-delayed.ts";
+import { readDeviceQuotes } from "#web/quotes/device-quotes.ts";
 import { useSession } from "#web/users/session.tsx";
-import { findDeviceQuotes, readDeviceQuotes } from "./device-quotes.ts";
+import { findDeviceQuotes } from "./device-quotes.ts";
 import { listRecent } from "./recent.ts";
 import type { ZoneFinder } from "./rows.ts";
 

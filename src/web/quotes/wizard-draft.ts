@@ -14,7 +14,7 @@ import { formatPostcode, readOutwardCode } from "#domain/postcode.ts";
 import { type CustomerDetailKey, customerDetailKeys, mapCustomerDetails } from "#domain/quotes/customer-details.ts";
 import { clearConflictingChoices, findConflicts, narrowChoices } from "#domain/rules/narrow.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
-import { draftCustomerFields, dropCustomer, dropSite, pickSite, type SuggestedSite } from "./filing/draft-customer.ts";
+import { draftCustomerFields, dropCustomer, dropSite, pickSite, type SuggestedSite } from "./draft-customer.ts";
 
 const DraftLine = z.object({
   /** The line's own id, which the quote keeps. */

@@ -15,12 +15,12 @@ import { type CallDecideInput, type CallReadInput, NoChange } from "#server/kern
 import { buildProblem } from "#server/kernel/errors.ts";
 import { refuseByRules, refuseUnavailableItems } from "#server/quotes/choice-terms.ts";
 import { type FoundDetail, readDetail, toQuoteDetail } from "#server/quotes/detail.ts";
-import { isFilingKnown, unknownFiling } from "#server/quotes/filing/known.ts";
+import { isFilingKnown, unknownFiling } from "#server/quotes/filing/target.ts";
 import { listExtraIds, requireDiscountPermission } from "#server/quotes/lines.ts";
 import { type ChoiceTerms, type FoundQuote, findQuote, pickNames, readChoiceTerms } from "#server/quotes/queries.ts";
 import { type CreationContent, pickCreationContent } from "#server/quotes/shapes.ts";
+import { alreadyQuoted, findServiceState, type GivenService, type ServiceState, saveDueQuote } from "./due-quote.ts";
 import { countCreatedSince, insertQuote, type NewRow, type WantedFiling } from "./queries.ts";
-import { alreadyQuoted, findServiceState, type GivenService, linkService, type ServiceState } from "./service.ts";
 
 /** What a new quote is checked against, its id, and the quote that already has this id. */
 export interface Preparation {
@@ -216,7 +216,7 @@ async function insertWithinPlan(db: Tx, row: NewRow, { company }: ChoiceTerms, n
 /** The same, and links the service that the quote is for. */
 export async function insertWithService(db: Tx, creation: Creation, service: GivenService, call: { now: Date }) {
   const inserted = await Promise.all(await insertNewQuote(db, creation, call));
-  await linkService(db, creation.row, service);
+  await saveDueQuote(db, creation.row, service);
   return inserted;
 }
 

@@ -14,7 +14,7 @@ import { type CallDecideInput, type CallReadInput, NoChange } from "#server/kern
 import { buildQuoteSubject } from "#server/quotes/audit-subject.ts";
 import { decideCalculation } from "#server/quotes/calculate.ts";
 import { type FoundDetail, readDetail, toQuoteDetail } from "#server/quotes/detail.ts";
-import { isFilingKnown } from "#server/quotes/filing/known.ts";
+import { isFilingKnown } from "#server/quotes/filing/target.ts";
 import { type FoundQuote, lockWithTerms, saveCalculation } from "#server/quotes/queries.ts";
 import {
   buildCreation,
@@ -27,7 +27,7 @@ import {
   readCreationTerms,
   resolveRepeatedCreation,
 } from "./create.ts";
-import { findServiceState } from "./service.ts";
+import { findServiceState } from "./due-quote.ts";
 
 type LockedQuote = NonNullable<Awaited<ReturnType<typeof lockWithTerms>>>;
 interface OfflineRecord extends Preparation {

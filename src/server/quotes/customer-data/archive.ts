@@ -1,9 +1,9 @@
 // All data stored about the customers of some quotes, as one ZIP archive that is created while it is sent.
 import { restorePersonalData } from "#domain/audit-personal-data.ts";
+import { type CustomerRecord, findWholeRecord, listRecordEntries } from "#server/customers/erasure/queries.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
 import { createZip } from "#server/kernel/zip.ts";
 import { findFullQuote, listEntriesOf, listFiles } from "./queries.ts";
-import { type CustomerRecord, findWholeRecord, listRecordEntries } from "./record-queries.ts";
 
 /** More audit entries than a quote ever has. */
 const MAX_ENTRIES = 1000;

@@ -13,9 +13,8 @@ import {
   uuids,
 } from "#server/database/codecs.ts";
 import { listTableColumns, pickCodecs } from "#server/database/columns.ts";
-import { readSqlState, type Tx } from "#server/database/connect.ts";
+import type { Tx } from "#server/database/connect.ts";
 import { findRow, statement } from "#server/database/statement.ts";
-import { retryExhausted } from "#server/kernel/errors.ts";
 import { auditEntry, entriesWithPersonalData, personalValues } from "#server/kernel/queries.ts";
 import { linksTable } from "#server/offers/columns.ts";
 import { quotesTable } from "#server/quotes/columns.ts";
@@ -135,11 +134,6 @@ const erase = statement({
   gives: { done: text },
   text: "select erase_customer($id, $at)::text as done",
 });
-/** The quote, or one of a record's, has changed since it was listed. */
-export function refuseIfChanged(error: unknown): never {
-  throw readSqlState(error) === RESTRICTED ? retryExhausted() : error;
-}
-const RESTRICTED = "23001";
 export const eraseQuote = (db: Tx, id: string, at: string) => erase(db, { id, at });
 
 const record = json<Record<string, unknown>>();

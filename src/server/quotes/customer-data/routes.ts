@@ -7,6 +7,8 @@ import {
 } from "#contract/quotes/customer-data.ts";
 import { toDay } from "#domain/days.ts";
 import { computeRetentionEnd, refuseErasure } from "#domain/quotes/retention.ts";
+import { findDueRecordIds, findRecordIds, listRecords, refuseIfChanged } from "#server/customers/erasure/queries.ts";
+import { listCustomerDataRecords, recordErasureRoutes } from "#server/customers/erasure/routes.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { notFound } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
@@ -19,10 +21,7 @@ import {
   listCustomerQuotes,
   listDueForErasure,
   lockCustomerQuote,
-  refuseIfChanged,
 } from "./queries.ts";
-import { findDueRecordIds, findRecordIds, listRecords } from "./record-queries.ts";
-import { listCustomerDataRecords, recordRoutes } from "./records.ts";
 
 const MAX_QUOTES = 100;
 const MAX_RECORDS = 50;
@@ -34,7 +33,7 @@ function buildCustomerDataQuote(quote: CustomerQuote, now: Date): CustomerDataQu
 }
 
 export const customerDataRoutes = [
-  ...recordRoutes,
+  ...recordErasureRoutes,
   route(findCustomerData, {
     async read({ db, query: { search, record }, now }) {
       if (record) return { quotes: [], records: await listCustomerDataRecords(db, [record]), more: false };

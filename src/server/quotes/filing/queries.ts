@@ -1,18 +1,12 @@
 // SQL for where quotes are filed. Row level security keeps each statement inside the company.
 
+import { lockQuoteCounter } from "#server/customers/queries.ts";
 import { boolean, integer, listColumns, nullable, text, uuid, uuids } from "#server/database/codecs.ts";
 import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { statement } from "#server/database/statement.ts";
 import { quotesTable } from "#server/quotes/columns.ts";
 import { filingColumns } from "#server/quotes/shapes.ts";
-
-/** Whoever files quotes, merges or erases customers holds it, so that none of them meets a half-made change. */
-export const lockCounter = statement({
-  name: "lock_counter_for_filing",
-  takes: {},
-  text: "select from quote_counters for update",
-});
 
 export const selectKnown = statement({
   name: "is_filing_known",
@@ -28,14 +22,6 @@ export const selectKnown = statement({
         and ($siteId is null or p.site_id = $siteId) and may_see_site($seer, p.site_id))) as is_known`,
 });
 
-/** Files a quote that was never sent by its changed words. */
-export const fileChangedQuote = statement({
-  name: "file_changed_quote",
-  takes: { id: uuid, oldName: text, oldPostcode: nullable(text) },
-  gives: { done: text },
-  text: "select file_changed_quote($id, $oldName, $oldPostcode)::text as done",
-});
-
 const filedQuote = {
   ...pickCodecs(quotesTable, "id", "quoteNumber", "userId", "version", "erasedAt"),
   ...filingColumns,
@@ -48,10 +34,9 @@ const selectForFiling = statement({
 });
 /** Locked until the transaction ends, after the company's counter. */
 export async function lockForFiling(db: Tx, ids: string[]) {
-  const [, quotes] = await Promise.all([lockCounter(db), selectForFiling(db, { ids })]);
+  const [, quotes] = await Promise.all([lockQuoteCounter(db), selectForFiling(db, { ids })]);
   return quotes;
 }
-export type FiledQuote = Awaited<ReturnType<typeof lockForFiling>>[number];
 
 export const fileQuotesUnder = statement({
   name: "file_quotes",

@@ -1,10 +1,10 @@
-// HTTP for filing quotes by hand: it changes neither their words nor their version (decision 92).
+// HTTP for filing quotes by hand: it changes neither their words nor their version.
 import { fileQuotes } from "#contract/customers/filing.ts";
 import { permitEditing } from "#domain/quotes/policy.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import { route } from "#server/kernel/route.ts";
-import { isFilingKnown, unknownFiling } from "./known.ts";
 import { fileQuotesUnder, lockForFiling } from "./queries.ts";
+import { isFilingKnown, unknownFiling } from "./target.ts";
 
 /** Numbers that an entry's description names. */
 const MAX_NAMED = 5;

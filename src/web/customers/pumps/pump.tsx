@@ -15,7 +15,7 @@ import { call } from "#web/kernel/api.ts";
 import { DeletionDialog } from "#web/kernel/forms/deletion-dialog.tsx";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
-import { LongNote } from "#web/quotes/detail/long-note.tsx";
+import { LongNote } from "#web/quotes/long-note.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";

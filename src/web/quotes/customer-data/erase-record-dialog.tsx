@@ -8,7 +8,7 @@ import { buildEndpointQuery, queryClient } from "#web/kernel/query-client.ts";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
-import { describeParts, nameQuotes } from "./record-texts.ts";
+import { describeParts, formatQuoteNumbers } from "./record-texts.ts";
 
 const FAILURE = "The customer could not be erased. Please try again.";
 
@@ -84,7 +84,7 @@ function Consequences({ record }: { record: CustomerDataRecord }) {
       )}
       {unfiled.length > 0 && (
         <p className="mt-2 text-ink-2">
-          <b>Stays, because it is in another name:</b> {nameQuotes(unfiled)}.
+          <b>Stays, because it is in another name:</b> {formatQuoteNumbers(unfiled)}.
         </p>
       )}
     </>

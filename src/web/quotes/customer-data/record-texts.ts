@@ -16,7 +16,7 @@ export function describeParts({ sites, pumps, services, quotes }: Parts): string
 /** Numbers that a sentence names. */
 const MAX_NAMED = 10;
 
-export function nameQuotes(numbers: readonly string[]): string {
+export function formatQuoteNumbers(numbers: readonly string[]): string {
   const named = numbers.slice(0, MAX_NAMED);
   const others = numbers.length - named.length;
   return joinWithAnd(others > 0 ? [...named, `${others} more`] : named);

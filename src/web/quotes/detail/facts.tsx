@@ -10,12 +10,12 @@ import { CONTACT_LINK, CustomerDetail } from "#web/quotes/customer-detail-cells.
 import { DocumentCells, describeDocument } from "#web/quotes/document-panel.tsx";
 import { findItemName } from "#web/quotes/edit/value-texts.ts";
 import { QuoteFiling } from "#web/quotes/filing/quote-filing.tsx";
+import { LongNote } from "#web/quotes/long-note.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { FoldPanel } from "#web/ui/fold.tsx";
 import { Cell, Cells, Panel } from "#web/ui/layout/panel.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
 import { describeKnownDetails, describeMissingDetails } from "./customer-texts.ts";
-import { LongNote } from "./long-note.tsx";
 import { NoteButton } from "./note.tsx";
 import { formatValidity } from "./validity.ts";
 

@@ -9,6 +9,8 @@ import { nameSite } from "#domain/customers/fields.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
 import { buildEndpointQuery, queryClient } from "#web/kernel/query-client.ts";
+import { Suggestions } from "#web/quotes/known-customer/suggestions.tsx";
+import { useKnownCustomers } from "#web/quotes/known-customer/use-known-customers.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
@@ -16,8 +18,6 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { TextInput } from "#web/ui/forms/text-input.tsx";
-import { Suggestions } from "./suggestions.tsx";
-import { useKnownCustomers } from "./use-known-customers.ts";
 
 const FAILURE = "The quote could not be filed. Please try again.";
 

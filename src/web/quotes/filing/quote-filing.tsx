@@ -18,7 +18,9 @@ import { useSession } from "#web/users/session.tsx";
 import { listDifferences } from "./current-details.ts";
 
 const FileDialog = lazyComponent(async () => (await import("./file-dialog.tsx")).FileDialog);
-const AddPumpDialog = lazyComponent(async () => (await import("#web/customers/forms/pump-dialog.tsx")).AddPumpDialog);
+const RecordPumpDialog = lazyComponent(
+  async () => (await import("#web/customers/pumps/record-pump.tsx")).RecordPumpDialog,
+);
 const DetailsDialog = lazyComponent(async () => (await import("./details-dialog.tsx")).DetailsDialog);
 
 /** Nothing for users who may not see customers, and once the quote's customer was erased. */
@@ -97,28 +99,12 @@ function Filed({ quote, customerId, mayEdit }: { quote: QuoteDetail; customerId:
       )}
       <Suspense>
         {dialog === "file" && <FileDialog quote={quote} filed={{ customer, site }} onClose={close} />}
-        {dialog === "pump" && site && (
-          <AddPumpDialog
-            siteId={site.id}
-            others={site.pumps.filter(({ removedOn }) => removedOn === null)}
-            start={listPumpFacts(quote)}
-            fromQuote={quote.id}
-            title={`Record the pump of ${quote.quoteNumber}`}
-            onClose={close}
-          />
-        )}
+        {dialog === "pump" && <RecordPumpDialog quote={quote} onClose={close} />}
         {dialog === "details" && <DetailsDialog quote={quote} customer={customer} site={site} onClose={close} />}
       </Suspense>
     </FilingRow>
   );
 }
-
-/** What the quote by which it was sold says of a pump. */
-const listPumpFacts = ({ names, motorKw, equipmentAccessId, pumpStyleId, motorSizeId, driveTypeId }: QuoteDetail) => ({
-  name: names.pump_style ?? "",
-  kw: motorKw,
-  ...{ equipmentAccessId, pumpStyleId, motorSizeId, driveTypeId },
-});
 
 /** Its site is among the few at the quote's postcode, unless that has changed since. */
 function useFiledAt({ customerId, siteId, pumpId, postcode }: QuoteDetail) {

@@ -1,9 +1,10 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Quote, QuotePage } from "#contract/quotes/quotes.ts";
-import { findDeviceQuotes, readDeviceQuotes } from "#web/find/device-quotes.ts";
+import { findDeviceQuotes } from "#web/find/device-quotes.ts";
 import { type CallError, ServerUnreachable } from "#web/kernel/api.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
+import { readDeviceQuotes } from "#web/quotes/device-quotes.ts";
 import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";

@@ -13,9 +13,12 @@ import { validateCustomer } from "./validation.ts";
 import { WizardZone } from "./zone.tsx";
 
 /** Loaded beside the fields: a quote is filed without it as well. */
-const KnownCustomer = lazyComponent(async () => (await import("#web/quotes/filing/known-customer.tsx")).KnownCustomer, {
-  isExtra: true,
-});
+const KnownCustomer = lazyComponent(
+  async () => (await import("#web/quotes/known-customer/known-customer.tsx")).KnownCustomer,
+  {
+    isExtra: true,
+  },
+);
 
 /** Step 1: the customer and the site; the postcode determines the zone. */
 export function WizardCustomer({

@@ -15,8 +15,9 @@ import {
   uuids,
 } from "#server/database/codecs.ts";
 import { pickCodecs } from "#server/database/columns.ts";
-import type { Tx } from "#server/database/connect.ts";
+import { readSqlState, type Tx } from "#server/database/connect.ts";
 import { findRow, readRow, statement } from "#server/database/statement.ts";
+import { retryExhausted } from "#server/kernel/errors.ts";
 import { auditEntry, entriesWithPersonalData, personalValues } from "#server/kernel/queries.ts";
 
 const recordColumns = pickCodecs(
@@ -74,6 +75,11 @@ export async function lockRecord(db: Tx, id: string): Promise<CustomerRecord | n
   return record;
 }
 
+/** The quote, or one of a record's, has changed since it was listed. */
+export function refuseIfChanged(error: unknown): never {
+  throw readSqlState(error) === RESTRICTED ? retryExhausted() : error;
+}
+const RESTRICTED = "23001";
 const erase = statement({
   name: "customer_record_erase",
   takes: { id: uuid, at: instant },

@@ -2,16 +2,22 @@
 import { type CustomerDataRecord, eraseCustomerRecord } from "#contract/quotes/customer-data.ts";
 import {
   type FatedQuote,
-  listKept,
+  listHeldQuotes,
   listNumbers,
   MAX_ERASED_QUOTES,
   refuseRecordErasure,
 } from "#domain/customers/erasure.ts";
+import { lockQuoteCounter } from "#server/customers/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { route } from "#server/kernel/route.ts";
-import { lockCounter } from "#server/quotes/filing/queries.ts";
-import { refuseIfChanged } from "./queries.ts";
-import { type CustomerRecord, eraseRecord, listErasedWith, listRecords, lockRecord } from "./record-queries.ts";
+import {
+  type CustomerRecord,
+  eraseRecord,
+  listErasedWith,
+  listRecords,
+  lockRecord,
+  refuseIfChanged,
+} from "./queries.ts";
 
 /** Numbers that an entry's description names. */
 const MAX_NAMED = 5;
@@ -30,7 +36,7 @@ function buildCustomerDataRecord(record: CustomerRecord, quotes: readonly FatedQ
   return {
     ...record,
     quotes: listNumbers(quotes, "erase").length,
-    kept: listKept(quotes),
+    kept: listHeldQuotes(quotes),
     unfiled: listNumbers(quotes, "unfile"),
     refusal: refuseRecordErasure(quotes)?.sentence ?? null,
   };
@@ -39,13 +45,13 @@ function buildCustomerDataRecord(record: CustomerRecord, quotes: readonly FatedQ
 const buildResult = ({ version, filed }: CustomerRecord & { filed: readonly FatedQuote[] }) => ({
   version,
   quotes: listNumbers(filed, "erase").length,
-  kept: listKept(filed),
+  kept: listHeldQuotes(filed),
 });
 
-export const recordRoutes = [
+export const recordErasureRoutes = [
   route(eraseCustomerRecord, {
     async read({ db, params }) {
-      await lockCounter(db);
+      await lockQuoteCounter(db);
       const record = await lockRecord(db, params.id);
       return record && { ...record, filed: await listErasedWith(db, record.id, MAX_ERASED_QUOTES + 1) };
     },

@@ -3,7 +3,7 @@
 import type { Quote } from "#contract/quotes/quotes.ts";
 import { nameSite } from "#domain/customers/fields.ts";
 import { formatPostcode } from "#domain/postcode.ts";
-import type { SuggestedSite } from "./draft-customer.ts";
+import type { SuggestedSite } from "#web/quotes/draft-customer.ts";
 
 export type DeviceQuote = Pick<
   Quote,

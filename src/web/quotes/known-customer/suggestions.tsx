@@ -1,7 +1,7 @@
 // Customers' sites to pick from.
 import "./known-customer.css";
 import type { KeyboardEvent } from "react";
-import type { SuggestedSite } from "./draft-customer.ts";
+import type { SuggestedSite } from "#web/quotes/draft-customer.ts";
 import { describeWhere } from "./known-customer-texts.ts";
 
 export function Suggestions({

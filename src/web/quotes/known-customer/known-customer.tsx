@@ -2,9 +2,9 @@
 // of it can be ignored: it takes no Enter, and a quote is filed by its name and postcode without it.
 import "./known-customer.css";
 import { Check, Plus } from "lucide-react";
+import { hasCustomer, type SuggestedSite } from "#web/quotes/draft-customer.ts";
 import type { DraftChange, WizardDraft } from "#web/quotes/wizard-draft.ts";
 import { Button } from "#web/ui/button.tsx";
-import { hasCustomer, type SuggestedSite } from "./draft-customer.ts";
 import { describeSite } from "./known-customer-texts.ts";
 import { Suggestions } from "./suggestions.tsx";
 import { useKnownCustomers } from "./use-known-customers.ts";

@@ -3,14 +3,14 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { findCustomers } from "#contract/customers/records.ts";
 import { formatPostcode, isValidPostcode } from "#domain/postcode.ts";
-import { readDeviceQuotes } from "#web/find/device-quotes.ts";
 import { useOnline } from "#web/kernel/online.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { useConnectivity } from "#web/kernel/use-connectivity.ts";
 import { useDelayed } from "#web/kernel/use-delayed.ts";
+import { readDeviceQuotes } from "#web/quotes/device-quotes.ts";
+import type { SuggestedSite } from "#web/quotes/draft-customer.ts";
 import { useSession } from "#web/users/session.tsx";
 import { findDeviceCustomers } from "./device-customers.ts";
-import type { SuggestedSite } from "./draft-customer.ts";
 
 /** In ms: how long typing must pause before the server is asked. */
 const PAUSE_MS = 120;

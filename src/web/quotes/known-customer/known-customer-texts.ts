@@ -1,5 +1,5 @@
 // What is said of a known customer's site.
-import type { SuggestedSite } from "./draft-customer.ts";
+import type { SuggestedSite } from "#web/quotes/draft-customer.ts";
 
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? "" : "s"}`;
 

@@ -1,4 +1,4 @@
-// The due service that a new quote is for: a pump has one quote for a day (decision 103).
+// The due service that a new quote is for: a pump has one quote for a day.
 import { randomUUIDv7 } from "node:crypto";
 import type { Actor } from "#domain/actor.ts";
 import { findSeer } from "#domain/customers/policy.ts";
@@ -42,7 +42,7 @@ interface QuoteRow {
 }
 
 /** The service's row names this quote from now on. */
-export function linkService(
+export function saveDueQuote(
   db: Tx,
   { id, companyId, userId: createdBy, createdByName, at }: QuoteRow,
   { pumpId, serviceDueOn }: GivenService,
