@@ -31,9 +31,9 @@ import { readPdf } from "#test/kit/quotes/read-pdf.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { OfferPrice } from "#web/offers/on-site/offer-content.tsx";
 import { SendSummary } from "#web/offers/send/send-summary.tsx";
-import { PriceWorking } from "#web/quotes/price-working.tsx";
 import { Comparison } from "#web/quotes/edit/comparison.tsx";
 import { PricePanel } from "#web/quotes/price-panel.tsx";
+import { PriceWorking } from "#web/quotes/price-working.tsx";
 import { computePanelPrice } from "#web/quotes/wizard/price.ts";
 
 // Dialogs look for the page's nonce as soon as they are imported.
