@@ -381,23 +381,13 @@ export const saveCalculation = statement({
   takes: { id: uuid, ...calculationColumns },
   text: `update quotes set ${buildAssignments(calculationColumns)}, version = version + 1 where id = $id`,
 });
-const { lines: _, ...columnsBesideLines } = calculationColumns;
+const { lines: _, ...columnsWithoutLines } = calculationColumns;
 /** The same for a quote whose lines are as they were, which takes as long to write as all the rest. */
-export const saveCalculationBesideLines = statement({
-  name: "save_calculation_beside_lines",
-  takes: { id: uuid, ...columnsBesideLines },
-  text: `update quotes set ${buildAssignments(columnsBesideLines)}, version = version + 1 where id = $id`,
+export const saveCalculationWithoutLines = statement({
+  name: "save_calculation_without_lines",
+  takes: { id: uuid, ...columnsWithoutLines },
+  text: `update quotes set ${buildAssignments(columnsWithoutLines)}, version = version + 1 where id = $id`,
 });
-
-const selectActiveStatus = statement({
-  name: "find_active_status",
-  takes: { name: text },
-  gives: { name: text },
-  text: "select name from quote_statuses where name = $name and is_active",
-});
-
-export const hasActiveStatus = async (db: Tx, name: string): Promise<boolean> =>
-  (await findRow(selectActiveStatus(db, { name }))) !== null;
 
 export const fileChangedQuote = statement({
   name: "file_changed_quote",

@@ -23,7 +23,7 @@ import {
   findWithTerms,
   lockWithTerms,
   saveCalculation,
-  saveCalculationBesideLines,
+  saveCalculationWithoutLines,
   saveQuote,
 } from "./queries.ts";
 import { buildCostsForbidden, decideUpdate, readForUpdate } from "./update.ts";
@@ -39,7 +39,7 @@ export const quoteRoutes = [
       return isRefusal(calculated) ? explainDiscountRefusal(calculated, actor) : toQuoteDetail(calculated);
     },
     write(db, quote, { record }) {
-      const save = isSameLines(quote.lines, record.lines) ? saveCalculationBesideLines : saveCalculation;
+      const save = isSameLines(quote.lines, record.lines) ? saveCalculationWithoutLines : saveCalculation;
       return [save(db, quote)];
     },
     entry: ({ record, decision }) => ({ ...buildQuoteSubject(decision), before: record, after: decision }),

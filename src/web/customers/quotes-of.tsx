@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { listQuotePage, type Quote } from "#contract/quotes/quotes.ts";
 import { formatDate } from "#domain/days.ts";
 import { formatCount } from "#web/customers/due-texts.ts";
-import { formatChoice, useItemOptions } from "#web/customers/forms/use-items.ts";
+import { formatChoice, useItemOptions } from "#web/customers/use-items.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { allQuotes, buildUrl } from "#web/quotes/list/list-url-state.ts";

@@ -1,6 +1,7 @@
 // Adds a pump to a site, or changes one.
 import { createPump, type Pump, updatePump } from "#contract/customers/pumps.ts";
 import { refreshCustomers } from "#web/customers/refresh.ts";
+import { formatChoice, useItemOptions } from "#web/customers/use-items.ts";
 import { call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { AreaField, FigureField, SelectField, TextField } from "#web/kernel/forms/form-field.tsx";
@@ -21,7 +22,6 @@ import {
   pumpLabels,
   toPumpTexts,
 } from "./pump-texts.ts";
-import { formatChoice, useItemOptions } from "./use-items.ts";
 
 interface NewPumpProps {
   siteId: string;

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { createSite, NewSite, type Site, updateSite } from "#contract/customers/sites.ts";
 import { nameSite } from "#domain/customers/fields.ts";
 import { refreshCustomers } from "#web/customers/refresh.ts";
+import { formatChoice, useItemOptions } from "#web/customers/use-items.ts";
 import { call } from "#web/kernel/api.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { AreaField, SelectField, TextField } from "#web/kernel/forms/form-field.tsx";
@@ -13,7 +14,6 @@ import { FieldGroup } from "#web/ui/forms/field.tsx";
 import { Options } from "#web/ui/forms/select.tsx";
 import { buildMerge, convertBlankToNull, pickChanged } from "./changed-fields.ts";
 import { buildDifferences } from "./differences.tsx";
-import { formatChoice, useItemOptions } from "./use-items.ts";
 
 const labels = {
   name: "Name of the site",

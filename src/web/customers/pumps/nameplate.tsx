@@ -5,7 +5,7 @@ import type { Pump } from "#contract/customers/pumps.ts";
 import { formatDay } from "#domain/days.ts";
 import { formatDecimal } from "#domain/money.ts";
 import { pumpItemKinds } from "#web/customers/forms/pump-texts.ts";
-import { formatChoice, useItemOptions } from "#web/customers/forms/use-items.ts";
+import { formatChoice, useItemOptions } from "#web/customers/use-items.ts";
 import { Cell, Cells, Panel } from "#web/ui/layout/panel.tsx";
 
 export function Nameplate({ pump }: { pump: Pump }) {
