@@ -15,10 +15,10 @@ import { readOptionItems } from "#server/catalogue/option-items/queries.ts";
 import { lockQuoteCounter } from "#server/customers/queries.ts";
 import { type CallDecideInput, type CallReadInput, NoChange } from "#server/kernel/call.ts";
 import { forbidden } from "#server/kernel/errors.ts";
-import { hasActiveStatus } from "#server/statuses/queries.ts";
 import { toQuoteDetail } from "./detail.ts";
 import { explainDiscountRefusal, listExtraIds, requireDiscountPermission } from "./lines.ts";
 import { type ChoiceTerms, type FoundQuote, lockQuote, readChoiceTerms } from "./queries.ts";
+import { hasActiveStatus } from "./status/queries.ts";
 
 interface Update {
   quote: FoundQuote;

@@ -95,13 +95,3 @@ export const removeStatus = statement({
   takes: byId,
   text: "delete from quote_statuses where id = $id",
 });
-
-const selectActiveStatus = statement({
-  name: "find_active_status",
-  takes: { name: text },
-  gives: { name: text },
-  text: "select name from quote_statuses where name = $name and is_active",
-});
-
-export const hasActiveStatus = async (db: Tx, name: string): Promise<boolean> =>
-  (await findRow(selectActiveStatus(db, { name }))) !== null;
