@@ -79,6 +79,9 @@ test("what is accepted is named in confirmation, notice, record, revisions, hist
   const token = tokenIn(lettersTo("ann@dairy.test")[0] ?? "");
   const [row] = await world.platform.rows`select id, document_sha256 from quote_revisions where quote_id = ${story.id}`;
   const form = { revision: String(row?.id), document: String(row?.documentSha256), name: "Ann", agree: "yes" };
+  const asked = "25% of the total including VAT that you accept.";
+  expect((await ask("GET", `/q/${token}`)).text).toContain(asked);
+  expect((await ask("GET", `/q/${token}?option=2`)).text).not.toContain(asked);
   server.emails.length = 0;
   const accepted = await ask("POST", `/q/${token}/accept`, { ...form, option: "2", x1: "yes", x2: "yes" });
   expect(accepted.status, accepted.text.slice(0, 500)).toBe(303);

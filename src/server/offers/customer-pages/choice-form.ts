@@ -169,7 +169,11 @@ ${price.later ? renderGroup(price.later.title, renderRows(price.later.amounts, [
         price.deposit.words,
       )
     : noHtml
-}${joinHtml(remarks.map((remark) => html`<p class="lines-note">${remark}</p>`))}${renderOnlyParts(choice)}</section>`;
+}${renderIf(
+  choice.deposit && sum === null,
+  () =>
+    html`<div class="lines-note" data-until-sum><p>${choice.deposit?.title ?? ""}</p>${renderParagraphs(choice.deposit?.text ?? "")}</div>`,
+)}${joinHtml(remarks.map((remark) => html`<p class="lines-note">${remark}</p>`))}${renderOnlyParts(choice)}</section>`;
 }
 
 /** Which of the sums stand first and below. */

@@ -29,6 +29,7 @@ function showChoice(choice: HTMLElement): void {
   const chosen = inputs.filter(({ checked }) => checked).map(({ dataset }) => dataset.figures);
   const parts = [choice.dataset.figures, ...chosen].map((figures) => (figures ?? "").split(" ").map(Number));
   for (const row of choice.querySelectorAll<HTMLElement>("[data-sum-row]")) row.hidden = false;
+  for (const note of choice.querySelectorAll<HTMLElement>("[data-until-sum]")) note.hidden = true;
   for (const cell of choice.querySelectorAll<HTMLElement>("[data-sum]")) {
     const place = sums.indexOf(cell.dataset.sum as (typeof sums)[number]);
     const sum = parts.reduce((all, figures) => all + (figures[place] ?? 0), 0);
