@@ -83,14 +83,15 @@ begin
   if cardinality(patterns) > 1 then
     ids := array(
       select found.id from unnest(ids) found (id)
-        where not exists (
-          select from unnest(patterns) pattern where not exists (
-            select from customers c where c.company_id = company and (c.id = found.id or c.merged_into = found.id)
-              and (c.search_text like pattern
-                or exists (select from sites s where s.company_id = company and s.customer_id = c.id
-                  and (s.search_text like pattern
-                    or exists (select from pumps p where p.company_id = company and p.site_id = s.id
-                      and p.search_text like pattern)))))));
+        cross join lateral (select found.id as record union all
+          select m.id from customers m where m.company_id = company and m.merged_into = found.id) family
+        cross join lateral (
+          select c.search_text from customers c where c.company_id = company and c.id = family.record
+          union all select s.search_text from sites s where s.company_id = company and s.customer_id = family.record
+          union all select p.search_text from sites s join pumps p on p.company_id = company and p.site_id = s.id
+            where s.company_id = company and s.customer_id = family.record
+        ) part
+        group by found.id having string_agg(part.search_text, ' ') like all (patterns));
   end if;
   return next;
 end

@@ -1,7 +1,7 @@
 // SQL for lists of customers: by name, searched, suggested. Row level security keeps each statement inside the company.
 import { type CustomerState, customerStates } from "#domain/customers/fields.ts";
 import { customersTable, sitesTable } from "#server/customers/columns.ts";
-import { openQuoteSql, readableQuoteSql } from "#server/customers/queries.ts";
+import { familySql, openQuoteSql, readableQuoteSql } from "#server/customers/queries.ts";
 import {
   boolean,
   day,
@@ -35,8 +35,6 @@ const listedShape = {
 };
 export type ListedRow = RowOf<typeof listedShape>;
 
-/** The records of the customer `c`, which is shown: its own and those that were merged into it. */
-const familySql = "array(select f.id from customers f where f.id = c.id or f.merged_into = c.id)";
 const wholeSql = "($seer is null or c.created_by = $seer)";
 const seenSiteSql = `(${wholeSql} or may_see_site($seer, s.id))`;
 
@@ -44,15 +42,15 @@ const listedSql = `${listColumns(listedColumns, "c")}, not ${wholeSql} as is_lim
       filed.quotes, filed.value`;
 const joinsSql = `left join lateral (
         select count(*)::int as sites, coalesce(sum(at.pumps), 0)::int as pumps, min(at.next_due) as next_due
-          from sites s cross join lateral (
+          from ${familySql} join sites s on s.customer_id = family.id cross join lateral (
             select count(*) as pumps, min(p.next_due) filter (where c.ended_at is null and s.ended_at is null) as next_due
               from pumps p where p.site_id = s.id and p.removed_on is null
           ) at
-          where s.customer_id = any(${familySql}) and ${seenSiteSql}
+          where ${seenSiteSql}
       ) places on true
       left join lateral (
-        select count(*)::int as quotes, coalesce(sum(q.total_cost), 0.00) as value from quotes q
-          where q.customer_id = any(${familySql}) and ${openQuoteSql} and ${readableQuoteSql}
+        select count(*)::int as quotes, coalesce(sum(q.total_cost), 0.00) as value
+          from ${familySql} join quotes q on q.customer_id = family.id where ${openQuoteSql} and ${readableQuoteSql}
       ) filed on true`;
 
 const stateSql: Record<CustomerState, string> = {
@@ -100,19 +98,21 @@ const MAX_CANDIDATES = 2000;
 
 /** Whether the word `word` occurs in what a seer of the limited customer sees of it. */
 const seenWordSql = `(strpos(lower(concat_ws(' ', c.name, c.email, c.phone, replace(c.phone, ' ', ''))), lower(word)) > 0
-          or exists (select from sites s left join pumps p on p.site_id = s.id and strpos(p.search_text, lower(word)) > 0
-            where s.customer_id = any(${familySql}) and may_see_site($seer, s.id)
+          or exists (select from ${familySql} join sites s on s.customer_id = family.id
+            left join pumps p on p.site_id = s.id and strpos(p.search_text, lower(word)) > 0
+            where may_see_site($seer, s.id)
               and (p.id is not null or strpos(s.search_text, lower(word)) > 0)))`;
 /** The pump or the site that holds a word which the customer itself does not. */
 const foundInSql = `(select line from (
-        select 1 as rank, concat_ws(', ', p.name, p.serial) as line, p.search_text, s.id from sites s join pumps p on p.site_id = s.id
-          where s.customer_id = any(${familySql})
+        select 1 as rank, concat_ws(', ', p.name, p.serial) as line, p.search_text, s.id as site_id
+          from ${familySql} join sites s on s.customer_id = family.id join pumps p on p.site_id = s.id
         union all
-        select 2, concat_ws(', ', coalesce(s.name, split_part(s.address, E'\\n', 1)), s.postcode), s.search_text, s.id from sites s
-          where s.customer_id = any(${familySql})
-      ) part join sites s on s.id = part.id
-      where ${seenSiteSql} and exists (select from unnest($words) word
-        where strpos(c.search_text, lower(word)) = 0 and strpos(part.search_text, lower(word)) > 0)
+        select 2, concat_ws(', ', coalesce(s.name, split_part(s.address, E'\\n', 1)), s.postcode), s.search_text, s.id
+          from ${familySql} join sites s on s.customer_id = family.id
+      ) part
+      where exists (select from unnest($words) word
+          where strpos(c.search_text, lower(word)) = 0 and strpos(part.search_text, lower(word)) > 0)
+        and (${wholeSql} or may_see_site($seer, part.site_id))
       order by rank, line limit 1)`;
 
 const selectMatching = statement({
@@ -169,18 +169,21 @@ const selectSites = statement({
             not exists (select from unnest($words) word where strpos(s.search_text, lower(word)) > 0),
             lower(c.name), lower(coalesce(s.name, s.address, s.postcode)), s.id) as place,
           exact.is_exact
-        from customers c
-          left join sites s on s.customer_id = any(${familySql}) and ${seenSiteSql}
+        from (
+            select unnest(matching.ids) as id from find_customers($words, ${MAX_SUGGESTED}) matching
+            union select coalesce(f.merged_into, f.id) from customers f
+              where f.name_key = (select customer_key($name)) and f.name_key <> ''
+          ) candidate
+          join customers c on c.id = candidate.id
+          left join lateral (
+            select s.* from ${familySql} join sites s on s.customer_id = family.id where ${seenSiteSql}
+          ) s on true
           cross join lateral (
             select coalesce(s.postcode = $postcode and exists (
-                select from customers f where (f.id = c.id or f.merged_into = c.id)
-                  and f.name_key <> '' and f.name_key = customer_key($name)), false) as is_exact
+                select from ${familySql} join customers f on f.id = family.id
+                  where f.name_key <> '' and f.name_key = customer_key($name)), false) as is_exact
           ) exact
-        where c.id in (
-            select unnest(matching.ids) from find_customers($words, ${MAX_SUGGESTED}) matching
-            union select coalesce(f.merged_into, f.id) from customers f
-              where f.name_key = customer_key($name) and f.name_key <> '')
-          and ($seer is null or c.id in (select list_visible_customers($seer)))
+        where ($seer is null or c.id in (select list_visible_customers($seer)))
       order by place limit $most
     ) found
     order by found.place`,

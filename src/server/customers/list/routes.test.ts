@@ -147,10 +147,14 @@ describe("suggestions for a new quote", () => {
 
 test("an engineer who sees own quotes finds only their customers, by what they see of them", async () => {
   expect(await namesOf("", "user")).toEqual([]);
-  const quote = (await world.as("user", "POST", "/api/quotes", newQuote(world.north))).json.id as string;
+  const other = newQuote(world.north, { customerName: "Somebody Else" });
+  const quote = (await world.as("user", "POST", "/api/quotes", other)).json.id as string;
   await world.inNorth.run`update quotes set customer_id = ${mill.id}, site_id = ${mill.siteIds[1]} where id = ${quote}`;
   const { json } = await list("", "user");
-  expect(json.customers).toMatchObject([{ id: mill.id, reference: null, sites: 1, pumps: 0 }]);
+  expect(json.customers).toMatchObject([
+    { id: mill.id, reference: null, sites: 1, pumps: 0 },
+    { name: "Somebody Else" },
+  ]);
   expect(await namesOf("?search=blossom", "user")).toEqual(["Ancoats Mill"]);
   for (const hidden of ["anc-01", "redhill", "a96441103", "school"]) {
     expect(await namesOf(`?search=${hidden}`, "user"), hidden).toEqual([]);
