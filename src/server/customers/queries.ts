@@ -87,3 +87,11 @@ export async function findRecord(db: Tx, id: string, seer: string | null): Promi
   const record = await findRow(selectRecord(db, { id, seer }));
   return record?.sight ? record : null;
 }
+
+/** Files a quote that was never sent again, by its changed name or postcode. */
+export const fileChangedQuote = statement({
+  name: "file_changed_quote",
+  takes: { id: uuid, oldName: text, oldPostcode: nullable(text) },
+  gives: { done: text },
+  text: "select file_changed_quote($id, $oldName, $oldPostcode)::text as done",
+});

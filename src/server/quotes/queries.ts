@@ -388,10 +388,3 @@ export const saveCalculationWithoutLines = statement({
   takes: { id: uuid, ...columnsWithoutLines },
   text: `update quotes set ${buildAssignments(columnsWithoutLines)}, version = version + 1 where id = $id`,
 });
-
-export const fileChangedQuote = statement({
-  name: "file_changed_quote",
-  takes: { id: uuid, oldName: text, oldPostcode: nullable(text) },
-  gives: { done: text },
-  text: "select file_changed_quote($id, $oldName, $oldPostcode)::text as done",
-});

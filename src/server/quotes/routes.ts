@@ -8,6 +8,7 @@ import { type Changes, describeQuoteEntry } from "#domain/quotes/history.ts";
 import { isSameLines } from "#domain/quotes/lines.ts";
 import { permitEditing, permitReading, redactCosts } from "#domain/quotes/policy.ts";
 import { isRefusal } from "#domain/refusal.ts";
+import { fileChangedQuote } from "#server/customers/queries.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { buildQuoteSubject } from "./audit-subject.ts";
@@ -18,7 +19,6 @@ import { listOfferedParts, listQuoteEntries } from "./history/queries.ts";
 import { explainDiscountRefusal } from "./lines.ts";
 import { decideOfflinePrice } from "./offline-price.ts";
 import {
-  fileChangedQuote,
   findQuote,
   findWithTerms,
   lockWithTerms,
