@@ -37,7 +37,7 @@ export function RecordsTable({
               </span>
             </Td>
             <Td label="Kept" className="text-ink-2">
-              <span>
+              <span className="block first-letter:uppercase">
                 {describeParts(record)}
                 {record.refusal !== null && <span className="t-small block text-ink-3">{record.refusal}</span>}
               </span>

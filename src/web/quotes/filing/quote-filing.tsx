@@ -71,7 +71,9 @@ function Filed({ quote, customerId, mayEdit }: { quote: QuoteDetail; customerId:
   if (!customer) return <FilingRow text="Looking up the customer…" />;
   const differences = mayEdit && !isIssued(quote.status) ? listDifferences(quote, customer, site) : [];
   return (
-    <FilingRow text={<Names customer={customer} site={site && nameSite(site)} pump={pump} />}>
+    <FilingRow
+      text={<Names customer={customer} site={site && nameSite(site).replace(`${customer.name}, `, "")} pump={pump} />}
+    >
       {differences.length > 0 && (
         <Button look="text" size="sm" onClick={() => setDialog("details")}>
           Use current details

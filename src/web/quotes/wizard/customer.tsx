@@ -61,7 +61,7 @@ export function WizardCustomer({
   return (
     <Panel>
       <PanelBody className="grid gap-5 max-md:gap-4 md:p-5">
-        <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_14.5rem]">
+        <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_17.5rem]">
           <Field
             id="customerName"
             label="Customer name"
@@ -73,6 +73,7 @@ export function WizardCustomer({
               {...locked}
               autoComplete="organization"
               enterKeyHint="next"
+              className="min-h-11 max-md:min-h-13"
               autoFocus={draft.customerName === "" && !isLocked}
               onChange={(event) => change({ set: "customerName", text: event.target.value })}
               onKeyDown={handleKey}
