@@ -68,7 +68,11 @@ export function DepositDialog({
         of={record.form}
         name="percent"
         label="Of the accepted total"
-        hint={`Leave it empty for the company’s, ${companyPercent === 0 ? "which is none" : `${companyPercent}%`}; 0 asks for none.`}
+        hint={
+          companyPercent === 0
+            ? "Leave it empty for none, as your company asks."
+            : `Leave it empty for the company’s ${companyPercent}%; 0 asks for none.`
+        }
         after="%"
         whole
       />
