@@ -168,6 +168,13 @@ test("I add a site, change it, mark it as a former one and delete it", async () 
   await expect.element(toastWith("Site deleted")).toBeVisible();
 });
 
+test("A postcode that the address ends with stands there once", async () => {
+  const [site] = sampleOf(listSites).sites;
+  answerSites([{ ...(site as WireSite), name: "Baths", address: "75 Station Road\nFY1 4BJ", postcode: "FY1 4BJ" }]);
+  await open();
+  await expect.element(link("75 Station Road, FY1 4BJ")).toBeVisible();
+});
+
 test("Another customer takes over a site, with what I tick", async () => {
   answerSites();
   answer(findCustomers, [

@@ -87,7 +87,8 @@ function SiteLines({
   site: Site;
 }) {
   const lines = (address ?? "").split("\n").slice(name ? 0 : 1);
-  const place = [...lines, postcode].filter(Boolean).join(", ");
+  const isInAddress = postcode !== null && address?.includes(postcode);
+  const place = [...lines, isInAddress ? null : postcode].filter(Boolean).join(", ");
   return (
     <>
       {place && (
