@@ -71,13 +71,15 @@ const selectRows = statement({
   text: `select p.next_due as due_on, ${listColumns(pumpColumns, "p")}, ${listColumns(siteColumns, "s")},
       ${listColumns(customerColumns, "c")}, ${serviceQuoteSql}
     from (
-      select p.* from pumps p join sites s on s.id = p.site_id join customers record on record.id = s.customer_id
-          join customers c on c.id = coalesce(record.merged_into, record.id)
+      select p.* from pumps p
         where p.next_due >= $from and p.next_due < $before and ${dueSql}
           and (p.next_due, p.id) > (coalesce((select next_due from pumps where id = $after), '-infinity'),
             coalesce($after, '00000000-0000-0000-0000-000000000000'))
           and not exists (select from unnest($words) word where strpos(p.search_text, lower(word)) = 0
-            and strpos(s.search_text, lower(word)) = 0 and strpos(lower(c.name), lower(word)) = 0)
+            and not exists (select from sites s join customers record on record.id = s.customer_id
+              join customers c on c.id = coalesce(record.merged_into, record.id)
+              where s.id = p.site_id
+                and (strpos(s.search_text, lower(word)) > 0 or strpos(lower(c.name), lower(word)) > 0)))
         order by p.next_due, p.id limit $most
     ) p
       join sites s on s.id = p.site_id join customers record on record.id = s.customer_id

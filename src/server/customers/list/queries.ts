@@ -49,8 +49,11 @@ const joinsSql = `left join lateral (
           where ${seenSiteSql}
       ) places on true
       left join lateral (
-        select count(*)::int as quotes, coalesce(sum(q.total_cost), 0.00) as value
-          from ${familySql} join quotes q on q.customer_id = family.id where ${openQuoteSql} and ${readableQuoteSql}
+        select coalesce(sum(of_record.quotes), 0)::int as quotes, coalesce(sum(of_record.value), 0.00) as value
+          from ${familySql} cross join lateral (
+            select count(*) as quotes, sum(q.total_cost) as value from quotes q
+              where q.customer_id = family.id and ${openQuoteSql} and ${readableQuoteSql}
+          ) of_record
       ) filed on true`;
 
 const stateSql: Record<CustomerState, string> = {
@@ -158,8 +161,9 @@ const selectSites = statement({
   gives: foundSites,
   text: `select found.customer_id, found.site_id, found.name, found.kind, found.email, found.phone, found.site_name,
       found.address, found.postcode, found.location_id, found.is_ended,
-      (select count(*)::int from quotes q where ${readableQuoteSql}
-        and case when found.site_id is null then q.customer_id = found.customer_id else q.site_id = found.site_id end) as quotes,
+      case when found.site_id is null
+        then (select count(*)::int from quotes q where q.customer_id = found.customer_id and ${readableQuoteSql})
+        else (select count(*)::int from quotes q where q.site_id = found.site_id and ${readableQuoteSql}) end as quotes,
       (select count(*)::int from pumps p where p.site_id = found.site_id and p.removed_on is null) as pumps, found.is_exact
     from (
       select c.id as customer_id, s.id as site_id, c.name, c.kind, c.email, c.phone, s.name as site_name, s.address,
