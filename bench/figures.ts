@@ -21,7 +21,7 @@ try {
   console.log(`Filling a database with ${quotes.toLocaleString("en-GB")} quotes of one company …`);
   const seeded = await seed(server, quotes, true);
   const env = { DATABASE_URL: server.url, COMPANY_ID: String(seeded.companyId) };
-  const floor = await startTarget("floor", "./floor.ts", env);
+  const floor = await startTarget("floor", "./floors/floor.ts", env);
   cleanups.push(() => floor.stop());
   const product = await startBuilt("product", env);
   cleanups.push(() => product.stop());

@@ -5,8 +5,8 @@ import { findJobTexts } from "#server/offers/queries.ts";
 import { buildDraftDocument } from "#server/offers/staff/draft.ts";
 import { readDetail } from "#server/quotes/detail.ts";
 import type { QuoteDocument } from "#server/quotes/document/document.ts";
-import { barePdf } from "./bare-pdf.ts";
 import { type Client, measureTime, quantile } from "./client.ts";
+import { barePdf } from "./floors/bare-pdf.ts";
 import type { Target } from "./processes.ts";
 import type { Seeded } from "./seed.ts";
 

@@ -27,9 +27,9 @@ async function measureSize(size: number, { rounds, effort, only, profile }: Opti
   const seeded = await seed(server, size);
 
   const env = { DATABASE_URL: server.url, COMPANY_ID: String(seeded.companyId) };
-  const floor = await startTarget("floor", "./floor.ts", env);
+  const floor = await startTarget("floor", "./floors/floor.ts", env);
   closing.push(() => floor.stop());
-  const tenant = await startTarget("tenant", "./tenant-floor.ts", env);
+  const tenant = await startTarget("tenant", "./floors/tenant-floor.ts", env);
   closing.push(() => tenant.stop());
   const product = await startBuilt("product", env, profile);
   closing.push(() => product.stop());

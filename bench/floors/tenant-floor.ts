@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { type FastifyRequest, fastify } from "fastify";
 import pg from "pg";
-import { insertValues, type NewRow, statements } from "./statements.ts";
+import { insertValues, type NewRow, statements } from "../statements.ts";
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, pipeline: true });
 const app = fastify();

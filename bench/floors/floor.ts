@@ -1,7 +1,7 @@
 // The floor: bare Fastify and exactly one prepared, indexed statement for each call. No session, company or check.
 import { fastify } from "fastify";
 import pg from "pg";
-import { insertValues, type NewRow, statements } from "./statements.ts";
+import { insertValues, type NewRow, statements } from "../statements.ts";
 
 // As the owner of the tables: no row level security.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, options: "-c role=none" });
