@@ -64,9 +64,11 @@ const dueShape = {
 };
 export type DueRow = RowOf<typeof dueShape>;
 
+/** Of a page. Constant, so that the planner joins so few rows with sites and customers one by one. */
+export const MAX_DUE_ROWS = 200;
 const selectRows = statement({
   name: "list_due_services",
-  takes: { seer: nullable(uuid), from: day, before: day, words: texts, after: nullable(uuid), most: integer },
+  takes: { seer: nullable(uuid), from: day, before: day, words: texts, after: nullable(uuid) },
   gives: dueShape,
   text: `select p.next_due as due_on, ${listColumns(pumpColumns, "p")}, ${listColumns(siteColumns, "s")},
       ${listColumns(customerColumns, "c")}, ${serviceQuoteSql}
@@ -80,7 +82,7 @@ const selectRows = statement({
               join customers c on c.id = coalesce(record.merged_into, record.id)
               where s.id = p.site_id
                 and (strpos(s.search_text, lower(word)) > 0 or strpos(lower(c.name), lower(word)) > 0)))
-        order by p.next_due, p.id limit $most
+        order by p.next_due, p.id limit ${MAX_DUE_ROWS + 1}
     ) p
       join sites s on s.id = p.site_id join customers record on record.id = s.customer_id
       join customers c on c.id = coalesce(record.merged_into, record.id)
@@ -94,9 +96,8 @@ interface Asked {
   before: string;
   words: string[];
   after: string | null;
-  most: number;
 }
-/** The services that are due from one day until before another, by day. */
+/** The services that are due from one day until before another, by day: a page, and one more if there is another page. */
 export const listDueRows = (db: Tx, asked: Asked) => selectRows(db, asked);
 
 const selectQuotable = statement({

@@ -6,9 +6,8 @@ import { toDay } from "#domain/days.ts";
 import { toServiceQuote } from "#server/customers/pumps/queries.ts";
 import { listWords } from "#server/customers/search-words.ts";
 import { route } from "#server/kernel/route.ts";
-import { countDueMonths, type DueRow, listDueRows } from "./queries.ts";
+import { countDueMonths, type DueRow, listDueRows, MAX_DUE_ROWS } from "./queries.ts";
 
-const PAGE = 200;
 /** This month and the next twelve. */
 const MONTHS = 13;
 const FIRST_DAY = "1900-01-01";
@@ -24,18 +23,18 @@ export const dueRoutes = [
         month === undefined || month === OVERDUE
           ? [FIRST_DAY, month === OVERDUE ? thisMonth : end]
           : [`${month}-01`, addMonths(`${month}-01`, 1)];
-      const asked = { seer, from, before, words, after: cursor ?? null, most: PAGE + 1 };
+      const asked = { seer, from, before, words, after: cursor ?? null };
       const [counted, rows] = await Promise.all([
         countDueMonths(db, { seer, thisMonth, before: end }),
         month === undefined && words.length === 0 ? [] : listDueRows(db, asked),
       ]);
       const byMonth = new Map(counted.map((row) => [row.month, row]));
       const names = [OVERDUE, ...Array.from({ length: MONTHS }, (_, n) => addMonths(thisMonth, n).slice(0, 7))];
-      const shown = rows.slice(0, PAGE);
+      const shown = rows.slice(0, MAX_DUE_ROWS);
       return {
         months: names.map((name) => byMonth.get(name) ?? { month: name, due: 0, quoted: 0 }),
         rows: shown.map(toDueService),
-        nextCursor: rows.length > PAGE ? (shown.at(-1)?.pump.id ?? null) : null,
+        nextCursor: rows.length > MAX_DUE_ROWS ? (shown.at(-1)?.pump.id ?? null) : null,
       };
     },
   }),
