@@ -113,6 +113,10 @@ function more(name: string, own: Canary, other: Canary): Question[] {
       { what: "a place in their list", url: `/api/quotes?cursor=after_2199-01-01T00:00:00.000Z_${other.quotes[0]}_1` },
     ],
     "GET /api/find": [{ what: "their word", url: `/api/find?q=${other.word.slice(0, 8)}` }],
+    "GET /api/customers/find": [own, other].map(({ word }, index) => ({
+      what: index === 0 ? "a word of its own" : "their word",
+      url: `/api/customers/find?q=${word.slice(0, 8)}`,
+    })),
     "GET /api/quotes/export": [
       ...pair("a zone", (id) => `/api/quotes/export?locationId=${id}`, choices.locationId),
       search("/api/quotes/export"),

@@ -55,7 +55,7 @@ test("a write is sent with its entry and COMMIT in one round trip", async () => 
   expect((await world.as("user", "POST", `/api/quotes/${id}/calculate`)).status).toBe(200);
   expect(groups).toEqual([
     ["find_session", "lock_quote", "find_quote_without_items", "read_price_terms"],
-    ["save_calculation", "insert_audit_entry"],
+    ["save_calculation_without_lines", "insert_audit_entry"],
   ]);
   expect(isCommitWithLast).toBe(true);
 });

@@ -77,6 +77,7 @@ const ofTheCompany: [key: string, right: Mending, sent: object][] = [
   ["registered_in", choose("Registered In", "England and Wales"), { registeredIn: "england_wales" }],
   ["vat_number", type({ "VAT Number": "GB 482 1177 03" }), { vatNumber: "GB482117703" }],
   ["contact", type({ "Reply Address": "office@north.test" }), { contactEmail: "office@north.test" }],
+  ["deposit", type({ "How to Pay the Deposit": "By bank transfer." }), { depositWords: "By bank transfer." }],
   ["terms", type({ Terms: "We are paid within 30 days." }), { terms: "We are paid within 30 days." }],
   ["energy_saving_dates", type({ "Quote Validity (days)": "1" }), { quoteValidityDays: 1 }],
 ];
