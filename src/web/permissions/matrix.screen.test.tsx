@@ -7,7 +7,7 @@ import { openScreen } from "#test/screens/open.tsx";
 import { button, expectCount, expectTexts, toastWith } from "#test/screens/parts.ts";
 
 const RESOURCES =
-  "Quotes, Users, Companies, Audit logs, Plans, Quote statuses, Locations, Equipment access, Job types, Pump styles, Motor sizes, Drive types, Extras, Configuration rules, Company branding, Impersonation, Platform stats";
+  "Quotes, Customers, Users, Companies, Audit logs, Plans, Quote statuses, Locations, Equipment access, Job types, Pump styles, Motor sizes, Drive types, Extras, Configuration rules, Company branding, Impersonation, Platform stats";
 
 test("Resources are rows, the roles stand side by side, and each changed pair is one request", async () => {
   const pairOf = (resource: string | undefined) => {
@@ -24,9 +24,9 @@ test("Resources are rows, the roles stand side by side, and each changed pair is
   await expectTexts(page.getByRole("rowheader"), RESOURCES.split(", "));
   // Those that no call checks are not drawn (decision 84).
   for (const [role, squares] of [
-    ["Platform admin", 66],
-    ["Company admin", 53],
-    ["User", 14],
+    ["Platform admin", 71],
+    ["Company admin", 58],
+    ["User", 19],
   ] as const)
     await expectCount(page.getByRole("checkbox", { name: `${role}, ` }), squares);
   await expect

@@ -41,6 +41,8 @@ test("Whose company I act in stands above everything and in the window's title",
     "Admin",
     "Users",
     "Settings",
+    "Customers",
+    "Services due",
     "Emails",
   ]);
   await expectAccessible();

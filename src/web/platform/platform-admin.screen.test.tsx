@@ -281,6 +281,8 @@ test("Who administers a company has Admin, Users and Settings in the menu, and e
     "Admin",
     "Users",
     "Settings",
+    "Customers",
+    "Services due",
     "Emails",
   ]);
 });

@@ -18,7 +18,7 @@ const answerMissedPage = () =>
 test("A page that does not exist says so, is written down once, and leads home after five seconds", async () => {
   stopClock();
   answerMissedPage();
-  await openScreen("/pumps/of the past?x=1", { as: "northernEngineer" });
+  await openScreen("/valves/of the past?x=1", { as: "northernEngineer" });
   await expect.element(pageTitle(literal("AD 2 Not-found page", "Page Not Found"))).toBeVisible();
   await expect.element(goesHomeIn(5)).toBeVisible();
   await expect.poll(() => document.title).toBe("Dashboard · Volute");
@@ -32,9 +32,9 @@ test("A page that does not exist says so, is written down once, and leads home a
     {
       action: "404_error",
       entityType: "page",
-      entityId: "/pumps/of%20the%20past",
+      entityId: "/valves/of%20the%20past",
       metadata: {
-        url: expect.stringMatching(/\/pumps\/of%20the%20past\?x=1$/),
+        url: expect.stringMatching(/\/valves\/of%20the%20past\?x=1$/),
         userAgent: expect.stringContaining("Mozilla"),
       },
     },
