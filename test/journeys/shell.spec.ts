@@ -77,6 +77,8 @@ test("A platform admin works as a company and leaves it again", async ({ page })
     "Admin",
     "Users",
     "Settings",
+    "Customers",
+    "Services due",
     "Emails",
   ]);
   await expectAccessible(page);
