@@ -98,10 +98,10 @@ declare
   walk_job_type constant integer := case when is_alone then nullif(wanted->>'jobTypeId', 'none')::int end;
   walk_price constant text := wanted->>'price';
   -- A customer's quotes are those of its records. One is the rule: its quotes have an index in the list's order.
+  shown constant uuid := case when wanted->>'customerId' is not null then (
+    select coalesce(merged_into, id) from customers where id = (wanted->>'customerId')::uuid) end;
   customers constant uuid[] := case when wanted->>'customerId' is not null then array(
-    select record.id from customers asked join customers record on record.id = coalesce(asked.merged_into, asked.id)
-        or record.merged_into = coalesce(asked.merged_into, asked.id)
-      where asked.id = (wanted->>'customerId')::uuid) end;
+    select shown where shown is not null union all select id from customers where merged_into = shown) end;
   walk_customer constant uuid := case when cardinality(customers) = 1 then customers[1] end;
   walk_site constant uuid := wanted->>'siteId';
   walk_pump constant uuid := wanted->>'pumpId';

@@ -6,6 +6,7 @@ import {
   serviceQuoteSql,
   withdrawnQuoteSql,
 } from "#server/customers/pumps/queries.ts";
+import { shownIdSql } from "#server/customers/queries.ts";
 import {
   boolean,
   day,
@@ -26,7 +27,7 @@ import { currentStatusSql } from "#server/quotes/queries.ts";
 /** Of `pumps p`: due, wherever its schedule counts. */
 const dueSql = `p.next_due is not null and p.removed_on is null
       and p.site_id not in (select list_ended_sites()) and ($seer is null or p.site_id in (select list_visible_sites($seer)))`;
-const monthSql = "case when p.next_due < $thisMonth then 'overdue' else to_char(p.next_due, 'YYYY-MM') end";
+const nameMonth = (day: string) => `case when ${day} < $thisMonth then 'overdue' else to_char(${day}, 'YYYY-MM') end`;
 
 const selectMonths = statement({
   name: "count_due_months",
@@ -34,10 +35,13 @@ const selectMonths = statement({
   gives: { month: text, due: integer, quoted: integer },
   text: `select months.month, months.due, coalesce(offered.quoted, 0) as quoted
     from (
-      select ${monthSql} as month, count(*)::int as due from pumps p where p.next_due < $before and ${dueSql} group by 1
+      -- By day first: there are far less days than pumps, and each takes the time to be written as text.
+      select ${nameMonth("days.day")} as month, sum(days.due)::int as due from (
+        select p.next_due as day, count(*) as due from pumps p where p.next_due < $before and ${dueSql} group by p.next_due
+      ) days group by 1
     ) months
     left join (
-      select ${monthSql} as month, count(*)::int as quoted
+      select ${nameMonth("p.next_due")} as month, count(*)::int as quoted
         from pump_services v join pumps p on p.id = v.pump_id and p.next_due = v.due_on
           join quotes q on q.id = v.quote_id
         where v.quote_id is not null and v.settled is null and v.due_on < $before and ${dueSql}
@@ -79,13 +83,13 @@ const selectRows = statement({
             coalesce($after, '00000000-0000-0000-0000-000000000000'))
           and not exists (select from unnest($words) word where strpos(p.search_text, lower(word)) = 0
             and not exists (select from sites s join customers record on record.id = s.customer_id
-              join customers c on c.id = coalesce(record.merged_into, record.id)
+              join customers c on c.id = ${shownIdSql("record")}
               where s.id = p.site_id
                 and (strpos(s.search_text, lower(word)) > 0 or strpos(lower(c.name), lower(word)) > 0)))
         order by p.next_due, p.id limit ${MAX_DUE_ROWS + 1}
     ) p
       join sites s on s.id = p.site_id join customers record on record.id = s.customer_id
-      join customers c on c.id = coalesce(record.merged_into, record.id)
+      join customers c on c.id = ${shownIdSql("record")}
       left join pump_services v on v.pump_id = p.id and v.due_on = p.next_due and v.settled is null
       ${serviceQuoteJoinsSql}
     order by p.next_due, p.id`,
@@ -112,7 +116,7 @@ const selectQuotable = statement({
   text: `select c.kind, c.name, c.email, c.phone, s.ended_at is not null or c.ended_at is not null as is_ended, v.settled,
       ${serviceQuoteSql}
     from pumps p join sites s on s.id = p.site_id join customers record on record.id = s.customer_id
-      join customers c on c.id = coalesce(record.merged_into, record.id)
+      join customers c on c.id = ${shownIdSql("record")}
       left join pump_services v on v.pump_id = p.id and v.due_on = $dueOn
       ${serviceQuoteJoinsSql}
     where p.id = $pumpId`,
