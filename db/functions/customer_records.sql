@@ -41,59 +41,91 @@ create or replace function list_visible_sites(seer uuid) returns setof uuid lang
 $$;
 
 -- The customers, none of them merged, that hold each of the `words` in their own texts, their sites' or their pumps': at
--- most `most`, and whether there may be more. The longest word is looked up in the search indexes and the others in what
--- was found. Runs as the platform, within the company in context: under row level security these indexes would not be
--- used, because a function may leak what it reads before the policy is applied. "+ 0" keeps the planner from reading all
--- rows of a large company instead. Planned for its values, of which the index is asked for adjacent grams.
+-- most `most`, and whether there may be more. The longest word is looked up in the search indexes. So are the others: of a
+-- table where at most `most` rows hold a word, these are all; where more do, it is looked for in what was found. Runs as
+-- the platform, within the company in context: under row level security these indexes would not be used, because a
+-- function may leak what it reads before the policy is applied. "+ 0" keeps the planner from reading all rows of a large
+-- company instead. Planned for its values, of which the index is asked for adjacent grams. "limit 1" keeps the planner
+-- from reading whole tables once instead of a few rows for each customer.
 create or replace function find_customers(words text[], most integer) returns table (ids uuid[], is_cut boolean)
 language plpgsql stable rows 1 security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set max_parallel_workers_per_gather = 0
-set jit = off as $$
+set jit = off set enable_seqscan = off as $$
 declare
   company constant integer := nullif(current_setting('app.company_id', true), '')::int;
-  longest constant text := (select lower(word) from unnest(words) word order by length(word) desc, word limit 1);
-  patterns constant text[] := array(
-    select '%' || regexp_replace(lower(word), '([\\%_])', '\\\1', 'g') || '%' from unnest(words) word);
+  sought text;
   gram text;
-  grams text := '';
+  grams text;
+  -- Customers, customers of sites, and sites of pumps whose own text holds the word.
+  customers_found uuid[];
+  sites_found uuid[];
+  pumps_found uuid[];
+  known uuid[];
 begin
-  for place in 1 .. greatest(1, length(longest)) by 3 loop
-    gram := substr(longest, greatest(1, least(place, length(longest) - 2)), 3);
-    -- In quotation marks; one of less than three characters is a prefix.
-    gram := concat('''', company, ':', replace(replace(gram, '\', '\\'), '''', ''''''), '''',
-      case when length(gram) < 3 then ':*' end);
-    grams := concat(nullif(grams, '') || ' & ', gram);
-  end loop;
-  ids := array(
-    select distinct found.id from (
-      (select coalesce(c.merged_into, c.id) as id from customers c
+  is_cut := false;
+  for sought in
+    select lower(word) from unnest(words) word group by lower(word) order by max(length(word)) desc, min(word)
+  loop
+    grams := '';
+    for place in 1 .. greatest(1, length(sought)) by 3 loop
+      gram := substr(sought, greatest(1, least(place, length(sought) - 2)), 3);
+      -- In quotation marks; one of less than three characters is a prefix.
+      gram := concat('''', company, ':', replace(replace(gram, '\', '\\'), '''', ''''''), '''',
+        case when length(gram) < 3 then ':*' end);
+      grams := concat(nullif(grams, '') || ' & ', gram);
+    end loop;
+    customers_found := array(
+      select coalesce(c.merged_into, c.id) from customers c
         where c.company_id + 0 = company and search_grams(c.company_id, c.search_text) @@ grams::tsquery
-          and strpos(c.search_text, longest) > 0 limit most + 1)
-      union all
-      (select coalesce(c.merged_into, c.id) from sites s join customers c on c.company_id = company and c.id = s.customer_id
+          and strpos(c.search_text, sought) > 0 limit most + 1);
+    sites_found := array(
+      select s.customer_id from sites s
         where s.company_id + 0 = company and search_grams(s.company_id, s.search_text) @@ grams::tsquery
-          and strpos(s.search_text, longest) > 0 limit most + 1)
-      union all
-      (select coalesce(c.merged_into, c.id) from pumps p join sites s on s.company_id = company and s.id = p.site_id
-          join customers c on c.company_id = company and c.id = s.customer_id
+          and strpos(s.search_text, sought) > 0 limit most + 1);
+    pumps_found := array(
+      select p.site_id from pumps p
         where p.company_id + 0 = company and search_grams(p.company_id, p.search_text) @@ grams::tsquery
-          and strpos(p.search_text, longest) > 0 limit most + 1)
-    ) found limit most + 1);
-  is_cut := cardinality(ids) > most;
-  ids := ids[1:most];
-  if cardinality(patterns) > 1 then
-    ids := array(
-      select found.id from unnest(ids) found (id)
-        cross join lateral (select found.id as record union all
-          select m.id from customers m where m.company_id = company and m.merged_into = found.id) family
-        cross join lateral (
-          select c.search_text from customers c where c.company_id = company and c.id = family.record
-          union all select s.search_text from sites s where s.company_id = company and s.customer_id = family.record
-          union all select p.search_text from sites s join pumps p on p.company_id = company and p.site_id = s.id
-            where s.company_id = company and s.customer_id = family.record
-        ) part
-        group by found.id having string_agg(part.search_text, ' ') like all (patterns));
-  end if;
+          and strpos(p.search_text, sought) > 0 limit most + 1);
+    known := array(
+      select distinct found.id from (
+        select unnest(customers_found) as id where ids is null or cardinality(customers_found) <= most
+        union all
+        select coalesce(merged.merged_into, record.id) from (
+            select distinct s.id from unnest(sites_found) s (id) where ids is null or cardinality(sites_found) <= most
+            union
+            select s.customer_id from (select distinct p.id from unnest(pumps_found) p (id)) place
+              join sites s on s.company_id = company and s.id = place.id
+              where ids is null or cardinality(pumps_found) <= most
+          ) record left join customers merged
+            on merged.company_id = company and merged.id = record.id and merged.merged_into is not null
+      ) found order by 1);
+    if ids is null then
+      is_cut := cardinality(known) > most or most < greatest(
+        cardinality(customers_found), cardinality(sites_found), cardinality(pumps_found));
+      ids := known[1:most];
+    else
+      ids := array(
+        select found.id from unnest(ids) found (id)
+          where found.id in (select unnest(known))
+            or cardinality(customers_found) > most and (
+              select true from customers c
+                where c.company_id = company and c.id = found.id and strpos(c.search_text, sought) > 0
+              union all select true from customers m
+                where m.company_id = company and m.merged_into = found.id and strpos(m.search_text, sought) > 0 limit 1)
+            or cardinality(sites_found) > most and (
+              select true from sites s
+                where s.company_id = company and strpos(s.search_text, sought) > 0
+                  and s.customer_id in (select found.id union all
+                    select m.id from customers m where m.company_id = company and m.merged_into = found.id) limit 1)
+            or cardinality(pumps_found) > most and (
+              select true from sites s join pumps p on p.company_id = company and p.site_id = s.id
+                where s.company_id = company and strpos(p.search_text, sought) > 0
+                  and s.customer_id in (select found.id union all
+                    select m.id from customers m where m.company_id = company and m.merged_into = found.id) limit 1));
+    end if;
+    exit when ids = '{}';
+  end loop;
+  ids := coalesce(ids, '{}');
   return next;
 end
 $$;

@@ -66,6 +66,30 @@ test("is in the order of names, with counts, without former and merged ones", as
   await world.inNorth.run`update customers set merged_into = ${mill.id} where id = ${merged.id}`;
 });
 
+/** Of those that hold the words, among the `most` that a search looks at. */
+const search = async (words: string[], most: number) => {
+  const [row] = await world.inNorth.rows<{ ids: string[]; isCut: boolean }>`
+    select to_json(ids) as ids, is_cut as "isCut" from find_customers(${words}, ${most})`;
+  return row;
+};
+describe("a search that looks at one customer", () => {
+  test.each([
+    ["customers", ["grundfos", "an"], true],
+    ["its merged record", ["grundfos", "ltd"], true],
+    ["sites", ["grundfos", "street"], true],
+    ["pumps", ["grundfos", "set"], true],
+    ["a site of its own, in vain", ["school", "street"], false],
+    ["a pump of its own, in vain", ["school", "set"], false],
+  ])("looks for a word that more hold in %s", async (_, words, isFound) =>
+    expect((await search(words, 1))?.ids).toEqual(isFound ? [mill.id] : []),
+  );
+
+  test("says that there may be more, also if all that it found is of one", async () => {
+    expect(await search(["street"], 1)).toEqual({ ids: [mill.id], isCut: true });
+    expect(await search(["street"], 2)).toEqual({ ids: [mill.id], isCut: false });
+  });
+});
+
 test("comes page by page, each customer once", async () => {
   const seen: string[] = [];
   for (let query = "?state=all&limit=1"; ; ) {
