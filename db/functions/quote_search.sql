@@ -71,6 +71,37 @@ begin
 end
 $$;
 
+-- The walk of several customers, records of one: the newest of each, of which the newest are read. In the order of one
+-- index instead, it would read all quotes of the company up to theirs.
+create or replace function walk_customers(
+  customers uuid[], of_user uuid, price text, site uuid, pump uuid, newest_at timestamptz, newest_id uuid,
+  oldest_at timestamptz, oldest_id uuid, backwards boolean, walk integer
+) returns uuid[]
+language plpgsql stable
+set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set max_parallel_workers_per_gather = 0
+set jit = off set enable_seqscan = off as $$
+begin
+  if backwards then
+    return array(
+      select q.id from unnest(customers) customer (id) cross join lateral (
+        select q.id, q.created_at from quotes q
+          where q.customer_id = customer.id and is_walked(q, of_user, null, null, price)
+            and (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
+            and (site is null or q.site_id = site) and (pump is null or q.pump_id = pump)
+          order by q.created_at, q.id limit walk + 1) q
+        order by q.created_at, q.id limit walk + 1);
+  end if;
+  return array(
+    select q.id from unnest(customers) customer (id) cross join lateral (
+      select q.id, q.created_at from quotes q
+        where q.customer_id = customer.id and is_walked(q, of_user, null, null, price)
+          and (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
+          and (site is null or q.site_id = site) and (pump is null or q.pump_id = pump)
+        order by q.created_at desc, q.id desc limit walk + 1) q
+      order by q.created_at desc, q.id desc limit walk + 1);
+end
+$$;
+
 -- The matches among the `walk` quotes that come next after a position: newest first, or oldest first if `backwards`.
 -- `ids` are the first `page` matches, and `counted` how many match, counted up to `most`: all of them if `is_whole`. If
 -- they are less than a page and there are quotes beyond the walk, `reached_id` is the last one that was read. Each of the
@@ -154,6 +185,14 @@ begin
     end if;
     select w.read_ids, w.ids into read_ids, ids
       from walk_status(status_alone, newest_at, newest_id, oldest_at, oldest_id, backwards, walk) w;
+  elsif cardinality(customers) > 1 then
+    select array_agg(q.id order by walked.place), array_agg(q.id order by walked.place) filter (
+        where matches_filters(q, wanted, sent_since, sent_before, cancelled)
+          and (patterns = '{}' or q.search_text like all (patterns)))
+      into read_ids, ids
+      from unnest(walk_customers(customers, walk_user, walk_price, walk_site, walk_pump, newest_at, newest_id, oldest_at,
+          oldest_id, backwards, walk)) with ordinality as walked (id, place)
+        cross join lateral (select * from quotes q where q.id = walked.id limit 1) q;
   elsif backwards then
     select array_agg(id), array_agg(id) filter (where is_match) into read_ids, ids from (
       select q.id, matches_filters(q, wanted, sent_since, sent_before, cancelled)
@@ -161,7 +200,7 @@ begin
         from quotes q
         where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
           and is_walked(q, walk_user, walk_location, walk_job_type, walk_price)
-          and (customers is null or q.customer_id = any (customers)) and (walk_customer is null or q.customer_id = walk_customer)
+          and (walk_customer is null or q.customer_id = walk_customer)
           and (walk_site is null or q.site_id = walk_site) and (walk_pump is null or q.pump_id = walk_pump)
         order by q.created_at, q.id limit walk + 1) read;
   else
@@ -171,7 +210,7 @@ begin
         from quotes q
         where (q.created_at, q.id) < (newest_at, newest_id) and (q.created_at, q.id) > (oldest_at, oldest_id)
           and is_walked(q, walk_user, walk_location, walk_job_type, walk_price)
-          and (customers is null or q.customer_id = any (customers)) and (walk_customer is null or q.customer_id = walk_customer)
+          and (walk_customer is null or q.customer_id = walk_customer)
           and (walk_site is null or q.site_id = walk_site) and (walk_pump is null or q.pump_id = walk_pump)
         order by q.created_at desc, q.id desc limit walk + 1) read;
   end if;

@@ -172,6 +172,12 @@ test("customer, site and pump filter, a customer's with those that were merged i
   await world.inNorth.run`update customers set merged_into = ${String(customerId)} where id = ${String(mergedId)}`;
   expect(await found(`customerId=${customerId}`)).toEqual(ids);
   expect(await found(`customerId=${mergedId}&limit=2`)).toEqual(ids.slice(0, 2));
+  expect(await found(`customerId=${customerId}&siteId=${siteId}`)).toEqual(ids.slice(1, 3));
+  expect(await found(`customerId=${customerId}&search=nowhere`)).toEqual([]);
+  const first = await page(`customerId=${customerId}&limit=3`);
+  const second = await page(`customerId=${customerId}&limit=3&cursor=${first.nextCursor}`);
+  expect([first.total, ...second.quotes.map(({ id }) => id)]).toEqual([4, ids[3]]);
+  expect((await page(`customerId=${customerId}&limit=3&cursor=${second.previousCursor}`)).quotes).toEqual(first.quotes);
   const own = (await page(`customerId=${customerId}`, "user")).quotes;
   expect(own.length).toBeLessThan(4);
   expect(await found(`customerId=${randomUUIDv7()}`)).toEqual([]);
