@@ -322,6 +322,12 @@ describe.runIf(onServer)("on a server", () => {
     expect(seen).toEqual([{ memory: "7MB", role: "volute_company", name: "volute" }]);
   });
 
+  test("no transaction compiles its statements", async () => {
+    const setting = (tx: Tx) => readOnlyRow(rowsIn<{ jit: string }>(tx)`select current_setting('jit') as jit`);
+    for (const act of [database.asPlatform, database.request]) expect(await act(setting)).toEqual({ jit: "off" });
+    expect(await database.asCompany(7, setting)).toEqual({ jit: "off" });
+  });
+
   test("a start is refused if connections would start with the login's own role", async () => {
     const { url, drop } = await emptyServerDatabase();
     const { username, pathname } = new URL(url);

@@ -14,8 +14,12 @@ import type { TableOwner } from "./table-owner.ts";
 import { type Engine, OutcomeUnknown, PipelinedResult, READ_ONLY, type Tx, type Work } from "./transaction.ts";
 
 const CONNECT_MS = 5_000;
-/** Set in the transaction itself: a pooler refuses time-outs in the packet that opens a connection. */
-const TIME_OUTS = "set local statement_timeout = '30s'; set local idle_in_transaction_session_timeout = '30s'";
+/**
+ * Set in the transaction itself: a pooler refuses time-outs in the packet that opens a connection. Compiling a plan takes
+ * longer than any statement here may, and the planner asks for it by what it expects, which row level security misleads.
+ */
+const LIMITS =
+  "set local statement_timeout = '30s'; set local idle_in_transaction_session_timeout = '30s'; set local jit = off";
 
 export interface ServerOptions {
   databaseUrl: string;
@@ -168,7 +172,7 @@ async function transaction<T>(
   };
   try {
     // Not awaited, to save a round trip: the statements of `work` are pipelined behind it and fail if it fails.
-    const begun = sending(client.query(`begin; ${TIME_OUTS}; ${settings}`), () => {});
+    const begun = sending(client.query(`begin; ${LIMITS}; ${settings}`), () => {});
     begun.catch(() => {});
     const made = await work({ run }, (changed) => sending(client.query(changed), () => {}));
     const { result, statements } = made instanceof PipelinedResult ? made : new PipelinedResult(made, begun);
