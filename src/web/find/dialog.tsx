@@ -27,10 +27,12 @@ watchOpenedQuotes();
 export interface FindDialogProps {
   /** Those that the user may open. */
   pages: readonly Page[];
+  /** Where the focus returns. */
+  opener: Element | null;
   onClose: () => void;
 }
 
-export function FindDialog({ pages, onClose }: FindDialogProps) {
+export function FindDialog({ pages, opener, onClose }: FindDialogProps) {
   const [typedText, setTypedText] = useState("");
   const [chosenKey, setChosenKey] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -85,7 +87,14 @@ export function FindDialog({ pages, onClose }: FindDialogProps) {
   };
 
   return (
-    <BareDialog title="Find" className="find" onClose={onClose} firstFocus={field} returnsFocus={returnsFocus}>
+    <BareDialog
+      title="Find"
+      className="find"
+      onClose={onClose}
+      opener={opener}
+      firstFocus={field}
+      returnsFocus={returnsFocus}
+    >
       <div className="find-field">
         <Button look="quiet" square className="md:hidden" aria-label="Close" onClick={onClose}>
           <ArrowLeft />

@@ -37,10 +37,24 @@ async function openFind(): Promise<void> {
 describe("opens", () => {
   test.each(["laptop", "phone"] as const)("by its button on the %s, and Escape returns to the button", async (size) => {
     await openScreen("/", { size });
+    await expect.element(pageTitle("Dashboard")).toBeVisible();
     await opener().click();
     await expect.element(input()).toHaveFocus();
     await expectAccessible();
     expectNoSidewaysScrolling();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.element(opener()).toHaveFocus();
+  });
+
+  test("while a page arrives that takes the focus, and Escape returns to the button all the same", async () => {
+    await openScreen("/");
+    await expect.element(pageTitle("Dashboard")).toBeVisible();
+    const pressed = opener().element() as HTMLElement;
+    pressed.focus();
+    pressed.click();
+    document.getElementById("main")?.focus();
+    await expect.element(input()).toHaveFocus();
     await userEvent.keyboard("{Escape}");
     await expect.element(dialog()).not.toBeInTheDocument();
     await expect.element(opener()).toHaveFocus();

@@ -9,10 +9,11 @@ import type { FindDialogProps } from "./dialog.tsx";
 export const fetchFind = async () => (await import("./dialog.tsx")).FindDialog;
 
 export function Find({ pages }: { pages: readonly Page[] }) {
-  const [Dialog, setDialog] = useState<ComponentType<FindDialogProps> | null>(null);
+  const [opened, setOpened] = useState<{ Dialog: ComponentType<FindDialogProps>; opener: Element | null } | null>(null);
   const open = useEffectEvent(async () => {
-    const LoadedDialog = await fetchOrNotify("Find", fetchFind);
-    if (LoadedDialog) setDialog(() => LoadedDialog);
+    const opener = document.activeElement;
+    const Dialog = await fetchOrNotify("Find", fetchFind);
+    if (Dialog) setOpened((present) => present ?? { Dialog, opener });
   });
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
@@ -36,7 +37,7 @@ export function Find({ pages }: { pages: readonly Page[] }) {
         <Search />
         <span>Find</span>
       </button>
-      {Dialog && <Dialog pages={pages} onClose={() => setDialog(null)} />}
+      {opened && <opened.Dialog pages={pages} opener={opened.opener} onClose={() => setOpened(null)} />}
     </>
   );
 }

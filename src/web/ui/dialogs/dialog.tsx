@@ -68,6 +68,7 @@ export function BareDialog({
   title,
   className,
   onClose,
+  opener,
   firstFocus,
   returnsFocus,
   children,
@@ -75,12 +76,14 @@ export function BareDialog({
   title: string;
   className: string;
   onClose: () => void;
+  /** What had the focus when the user asked for it: what arrives while its code is loading may take the focus. */
+  opener: Element | null;
   firstFocus: RefObject<HTMLElement | null>;
   /** Set to false before it closes because another page opens. */
   returnsFocus: RefObject<boolean>;
   children: ReactNode;
 }) {
-  const { onOpenAutoFocus, onCloseAutoFocus } = useFocusReturn();
+  const { onCloseAutoFocus } = useFocusReturn(opener);
   return (
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
@@ -89,7 +92,6 @@ export function BareDialog({
           className={joinClassNames("dialog", className)}
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
-            onOpenAutoFocus();
             event.preventDefault();
             firstFocus.current?.focus();
           }}
@@ -123,8 +125,8 @@ function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard:
 }
 
 /** Radix returns the focus to its own trigger; our dialogs have none and return it to the element that had it. */
-export function useFocusReturn() {
-  const opener = useRef<Element | null>(null);
+export function useFocusReturn(known: Element | null = null) {
+  const opener = useRef(known);
   return {
     onOpenAutoFocus() {
       opener.current = document.activeElement;
