@@ -1,4 +1,4 @@
-// Find: one field for quotes, users, items, pages and actions; the keyboard moves through what it lists.
+// Find: one field for quotes, customers, users, items, pages and actions; the keyboard moves through what it lists.
 import { ArrowLeft, Search, WifiOff, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useLocation } from "wouter";
@@ -182,7 +182,7 @@ function describeState(text: string, finding: Finding, isNothingFound: boolean, 
   return count === 1 ? "1 result" : `${count} results`;
 }
 
-function useGroups(pages: readonly Page[], text: string, { found, isSearching, error }: Finding): FindGroup[] {
+function useGroups(pages: readonly Page[], text: string, { found, sites, isSearching, error }: Finding): FindGroup[] {
   const mayCreate = useMayCreateQuotes();
   const { may } = useSession();
   const recentQuotes = useRecentQuotes(text === "");
@@ -191,7 +191,7 @@ function useGroups(pages: readonly Page[], text: string, { found, isSearching, e
   const pageRows = listPageRows(pages.filter(({ entry }) => !entry?.views || may(entry.views, "view")));
   return text === ""
     ? buildStartGroups(recentQuotes, pageRows, newQuote)
-    : buildGroups(text, { found, isSettled: !isSearching && !error, pageRows, newQuote });
+    : buildGroups(text, { found, sites, isSettled: !isSearching && !error, pageRows, newQuote });
 }
 
 /** Opens a row's page, in this tab or a new one; a page with unsaved changes asks first. */

@@ -1,6 +1,7 @@
 // Find: the dialog over every page, by keyboard and by hand.
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { findCustomers } from "#contract/customers/records.ts";
 import { find } from "#contract/find.ts";
 import { sampleQuotes, sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
@@ -26,6 +27,11 @@ const selected = () => page.getByRole("option", { selected: true });
 const path = () => `${window.location.pathname}${window.location.search}`;
 const { quoteNumber } = sampleQuotes.sent.quote;
 const nothing = { ...sampleOf(find), quotes: [], users: [], items: [] };
+const [mill] = sampleOf(findCustomers);
+const answerCustomers = () =>
+  answer(findCustomers, ({ query }) => (query.q?.startsWith("anc") ? sampleOf(findCustomers) : []));
+// Only those that a test is about.
+beforeEach(answerCustomers);
 const typeText = (text: string) => userEvent.type(input(), text);
 
 async function openFind(): Promise<void> {
@@ -152,6 +158,51 @@ describe("what I type", () => {
     await expect.poll(path).toBe(`/quotes/${sampleOf(find).quotes[0]?.id}`);
     await expect.element(dialog()).not.toBeInTheDocument();
     await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
+  });
+
+  test("finds customers with their sites and pumps, one of which opens", async () => {
+    answer(find, nothing);
+    await openScreen("/profile");
+    await openFind();
+    await typeText("a");
+    await expect.poll(() => callsOf(find).length).toBe(1);
+    await typeText("ncoats");
+    await expectTexts(group("Customers").getByRole("option"), ["Ancoats MillBoiler house, M4 6BF · 2 pumps"]);
+    // One letter would find too many.
+    expect(callsOf(findCustomers).map(({ query }) => query.q)).toEqual(["ancoats"]);
+    await expectTexts(selected(), [/^Ancoats Mill/]);
+    await expectAccessible();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(pageTitle("Ancoats Mill")).toBeVisible();
+    expect(path()).toBe(`/customers/${mill?.customerId}`);
+  });
+
+  test("waits for the customers too before Enter opens anything, and shows what was found if they fail", async () => {
+    const answerNow = holdAnswer(findCustomers);
+    answer(findCustomers, refuse(500, ""));
+    await openScreen("/profile");
+    await openFind();
+    await typeText("penn{Enter}");
+    await expect.element(dialog().getByText("Searching…").first()).toBeVisible();
+    expect(path()).toBe("/profile");
+    await userEvent.keyboard("{Backspace}");
+    answerNow();
+    await expect.element(page.getByRole("heading", { name: "Unable to search" })).toBeVisible();
+    await expectCount(group("Quotes").getByRole("option"), 3);
+    answer(findCustomers, sampleOf(findCustomers));
+    await button("Try Again").click();
+    await expect.element(group("Customers").getByRole("option")).toBeVisible();
+    await expectCount(page.getByRole("heading", { name: "Unable to search" }), 0);
+  });
+
+  test("without the permission to search customers finds none", async () => {
+    const { northernAdmin } = sampleUsers;
+    const permissions = { ...northernAdmin.permissions, customers: ["view"] };
+    await openScreen("/profile", { as: { ...northernAdmin, permissions } });
+    await openFind();
+    await typeText("ancoats");
+    await expectCount(group("Quotes").getByRole("option"), 3);
+    expect(callsOf(findCustomers)).toEqual([]);
   });
 
   test("finds users, items and pages, each of which leads there", async () => {

@@ -1,7 +1,9 @@
 // The groups that Find lists, in their order; an empty one is not shown.
+import type { FoundSite } from "#contract/customers/records.ts";
 import type { FindReply, FoundQuote } from "#contract/find.ts";
 import {
   buildAllQuotesRow,
+  buildCustomerGroup,
   buildFoundGroups,
   buildQuoteRow,
   buildSearchAllRow,
@@ -28,6 +30,8 @@ export function buildStartGroups(
 
 interface Parts {
   found: FindReply | null;
+  /** Customers' sites. */
+  sites: readonly FoundSite[];
   /** `found` is the answer for the present text. */
   isSettled: boolean;
   pageRows: readonly FindRow[];
@@ -35,8 +39,9 @@ interface Parts {
 }
 
 /** For a typed text; a new quote for a postcode comes first. */
-export function buildGroups(text: string, { found, isSettled, pageRows, newQuote }: Parts): FindGroup[] {
-  const [quotes, ...others] = found ? buildFoundGroups(found, text) : [];
+export function buildGroups(text: string, { found, sites, isSettled, pageRows, newQuote }: Parts): FindGroup[] {
+  const [quotes, ...rest] = found ? buildFoundGroups(found, text) : [];
+  const others = [buildCustomerGroup(sites), ...rest];
   const pages = { label: "Pages", rows: matchRows(pageRows, text) };
   const isNothing = [quotes, ...others, pages].every((group) => (group?.rows.length ?? 0) === 0);
   const further = found && isSettled ? findFurtherRow(text, found, isNothing) : null;

@@ -70,7 +70,7 @@ function FindOption({
   isActive: boolean;
   onOpen: (row: FindRow, inNewTab: boolean) => void;
 }) {
-  const { icon: Icon, title, detail, quote, isInactive, isAction } = row;
+  const { icon: Icon, title, detail, quote, badge, isAction } = row;
   const marked = isAction ? "" : typedText;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the field, which moves through the options
@@ -107,7 +107,7 @@ function FindOption({
         )}
       </span>
       {quote && <QuoteFigures quote={quote} />}
-      {isInactive && <Badge tone="off">Inactive</Badge>}
+      {badge && <Badge tone="off">{badge}</Badge>}
     </div>
   );
 }

@@ -1,11 +1,19 @@
 import { ArrowUpRight } from "lucide-react";
 import { describe, expect, test } from "vitest";
+import type { FoundSite } from "#contract/customers/records.ts";
 import type { FindReply } from "#contract/find.ts";
 import { buildSectionUrl, quoteSections } from "#web/companies/settings/settings-url-state.ts";
 import type { Page } from "#web/shell/page-definition.ts";
 import { buildGroups } from "./groups.ts";
 import { splitAtWords } from "./marks.ts";
-import { buildNewQuoteRow, type FindRow, listPageRows, matchRows, type ZoneFinder } from "./rows.ts";
+import {
+  buildCustomerGroup,
+  buildNewQuoteRow,
+  type FindRow,
+  listPageRows,
+  matchRows,
+  type ZoneFinder,
+} from "./rows.ts";
 
 const quote = {
   id: "01a207b1-bf4c-719b-aa35-bcb7563d010a",
@@ -17,6 +25,22 @@ const quote = {
   statusColor: "#2a5674",
   totalCost: 311520,
   isSelectable: false,
+};
+const site: FoundSite = {
+  customerId: "019e2a10-0000-7000-8000-000000000001",
+  siteId: "019e2a11-0000-7000-8000-000000000001",
+  name: "Pennine Brewing Company Ltd",
+  line: "Boiler house, M4 6BF",
+  kind: "business",
+  email: null,
+  phone: null,
+  address: null,
+  postcode: "M4 6BF",
+  locationId: null,
+  isEnded: false,
+  quotes: 3,
+  pumps: 2,
+  isExact: false,
 };
 const nothing: FindReply = {
   quotes: [],
@@ -96,9 +120,14 @@ test("each section of the quote settings is a page, for those who may open the s
 
 describe("the groups", () => {
   const newQuote = (text: string) => buildNewQuoteRow(text, [], () => undefined);
-  const list = (text: string, found: Partial<FindReply> | null, { isSettled = true, pages = [] as FindRow[] } = {}) =>
+  const list = (
+    text: string,
+    found: Partial<FindReply> | null,
+    { isSettled = true, pages = [] as FindRow[], sites = [] as FoundSite[] } = {},
+  ) =>
     buildGroups(text, {
       found: found && { ...nothing, ...found },
+      sites,
       isSettled,
       pageRows: pages,
       newQuote: newQuote(text),
@@ -116,6 +145,19 @@ describe("the groups", () => {
     ]);
   });
 
+  test("customers come after the quotes, and leave nothing to look for elsewhere", () => {
+    expect(list("penn", { quotes: [quote] }, { sites: [site], pages: [buildPage("Pennies")] })).toEqual([
+      ["Quotes", "NPL-000146"],
+      ["Customers", "Pennine Brewing Company Ltd"],
+      ["Pages", "Pennies"],
+      ["Actions", "New quote for “penn”"],
+    ]);
+    expect(list("penn", {}, { sites: [site] })).toEqual([
+      ["Customers", "Pennine Brewing Company Ltd"],
+      ["Actions", "New quote for “penn”"],
+    ]);
+  });
+
   test("the search goes on in the list where Find has not shown all", () => {
     const further = "Search all quotes for “penn”";
     expect(list("penn", { quotes: [quote], hasMoreQuotes: true })[0]).toEqual(["Quotes", "NPL-000146", further]);
@@ -126,6 +168,19 @@ describe("the groups", () => {
     expect(list("penn", { hasMoreQuotes: true }, { isSettled: false })).toEqual([["Actions", "New quote for “penn”"]]);
     expect(list("penn", null)).toEqual([["Actions", "New quote for “penn”"]]);
   });
+});
+
+test("a customer is listed once, with its sites and pumps", () => {
+  const bar = { ...site, siteId: "019e2a11-0000-7000-8000-000000000002", line: "Taproom, M4 5AF", pumps: 0 };
+  const show = (...sites: FoundSite[]) =>
+    buildCustomerGroup(sites).rows.map(({ title, detail, href, badge }) => [title, detail, href, badge]);
+  const href = `/customers/${site.customerId}`;
+  const { name } = site;
+  expect(show(site, { ...bar, isEnded: true })).toEqual([
+    [name, "Boiler house, M4 6BF; Taproom, M4 5AF · 2 pumps", href, undefined],
+  ]);
+  expect(show({ ...bar, isEnded: true })).toEqual([[name, "Taproom, M4 5AF", href, "Former"]]);
+  expect(show({ ...bar, siteId: null, line: "" })).toEqual([[name, undefined, href, undefined]]);
 });
 
 test("typed words are marked, in any case and with any character", () => {

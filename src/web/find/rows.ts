@@ -1,6 +1,7 @@
 // What Find lists for what was typed: groups of rows, as plain values.
 import type { LucideIcon } from "lucide-react";
-import { ArrowUpRight, FileText, List, Package, Plus, Search, Settings, UserRound } from "lucide-react";
+import { ArrowUpRight, Contact, FileText, List, Package, Plus, Search, Settings, UserRound } from "lucide-react";
+import type { FoundSite } from "#contract/customers/records.ts";
 import type { FindReply, FoundQuote } from "#contract/find.ts";
 import { kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { formatPostcode, isValidPostcode } from "#domain/postcode.ts";
@@ -11,6 +12,7 @@ import {
   buildTabUrl,
   quoteSections,
 } from "#web/companies/settings/settings-url-state.ts";
+import { formatCount } from "#web/customers/due-texts.ts";
 import type { Page } from "#web/shell/page-definition.ts";
 
 /** What the wizard of a new quote starts with. */
@@ -27,7 +29,8 @@ export interface FindRow {
   href: string;
   /** Shown with its status and total. */
   quote?: FoundQuote;
-  isInactive?: boolean;
+  /** What it is no longer. */
+  badge?: "Inactive" | "Former" | undefined;
   /** Starts a new quote, with this if it is not null. Never chosen in advance while the answer is not known. */
   starts?: QuoteStart | null;
   isAction?: true;
@@ -41,6 +44,28 @@ export interface FindGroup {
 export function buildQuoteRow(quote: FoundQuote): FindRow {
   const { id, quoteNumber } = quote;
   return { key: `quote ${id}`, icon: FileText, title: quoteNumber, href: `/quotes/${id}`, quote };
+}
+
+/** A customer once, with those of its sites that were found. */
+export function buildCustomerGroup(sites: readonly FoundSite[]): FindGroup {
+  const customers = Map.groupBy(sites, ({ customerId }) => customerId);
+  return { label: "Customers", rows: [...customers].map(([id, own]) => buildCustomerRow(id, own)) };
+}
+
+function buildCustomerRow(id: string, sites: readonly FoundSite[]): FindRow {
+  const pumpCount = sites.reduce((sum, { pumps }) => sum + pumps, 0);
+  const lines = sites
+    .map(({ line }) => line)
+    .filter(Boolean)
+    .join("; ");
+  return {
+    key: `customer ${id}`,
+    icon: Contact,
+    title: sites[0]?.name ?? "",
+    detail: [lines, pumpCount > 0 && formatCount(pumpCount, "pump")].filter(Boolean).join(" · ") || undefined,
+    href: `/customers/${id}`,
+    badge: sites.every(({ isEnded }) => isEnded) ? "Former" : undefined,
+  };
 }
 
 export function buildFoundGroups(found: Pick<FindReply, "quotes" | "users" | "items">, text: string): FindGroup[] {
@@ -67,7 +92,7 @@ export function buildFoundGroups(found: Pick<FindReply, "quotes" | "users" | "it
         title: name,
         detail: kindLabels[kind].one,
         href: `${buildKindUrl(kind)}&search=${encodeURIComponent(name)}`,
-        isInactive: !isActive,
+        badge: isActive ? undefined : "Inactive",
       })),
     },
   ];

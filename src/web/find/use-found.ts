@@ -1,6 +1,7 @@
 // What is found for the typed text: by the server, or without a network among the quotes on this device.
-import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
+import { type FoundSite, findCustomers } from "#contract/customers/records.ts";
 import { type FindReply, type FoundQuote, find } from "#contract/find.ts";
 import { getQuote } from "#contract/quotes/quotes.ts";
 import { readPriceBook } from "#contract/rules/price-book.ts";
@@ -22,11 +23,16 @@ import type { ZoneFinder } from "./rows.ts";
 const PAUSE_MS = 120;
 /** In ms: until then the last results stay, so that a quick reply causes no flicker. */
 const SLOW_MS = 300;
+/** Customers are found by so many letters. */
+const MIN_CUSTOMER_LENGTH = 2;
+const MAX_CUSTOMER_LENGTH = 100;
 
 export interface Finding {
   /** Of the last text that has an answer; null while there is none to show. */
   found: FindReply | null;
-  /** The answer for the present text is not here yet. */
+  /** Customers' sites; empty for a user who may not search customers, and offline. */
+  sites: readonly FoundSite[];
+  /** An answer for the present text is not here yet. */
   isSearching: boolean;
   /** That takes so long that the page says so. */
   isSlow: boolean;
@@ -42,15 +48,23 @@ export function useFound(text: string): Finding {
   const isOffline = !(useOnline() && isReached);
   const maySearch = may("quotes", "search");
   const asked = useDelayed(text, PAUSE_MS);
-  const isAsking = text !== "" && maySearch && !isOffline;
-  const query = useQuery({
+  const isAsking = text !== "" && !isOffline;
+  const mayFind = isAsking && maySearch;
+  const quotes = useQuery({
     ...buildEndpointQuery(find, { query: { q: asked } }),
-    enabled: isAsking && asked !== "",
-    // An answer is as old as its question: the same text is asked again.
-    gcTime: 0,
-    staleTime: 0,
+    ...freshAnswer,
+    enabled: mayFind && asked !== "",
     placeholderData: keepPreviousData,
   });
+  const answer = describeAnswer(quotes, mayFind, asked === text);
+  const mayFindCustomers = isAsking && text.length >= MIN_CUSTOMER_LENGTH && may("customers", "search");
+  const sites = useQuery({
+    ...buildEndpointQuery(findCustomers, { query: { q: asked.slice(0, MAX_CUSTOMER_LENGTH) } }),
+    ...freshAnswer,
+    enabled: mayFindCustomers && asked.length >= MIN_CUSTOMER_LENGTH,
+    placeholderData: keepPreviousData,
+  });
+  const customers = describeAnswer(sites, mayFindCustomers, asked === text);
   const device = useQuery({
     queryKey: ["quotes on this device"],
     queryFn: readDeviceQuotes,
@@ -58,20 +72,39 @@ export function useFound(text: string): Finding {
     gcTime: 0,
   });
   const onDevice = useMemo(() => describeDevice(device.data ?? [], text), [device.data, text]);
-  // Unreachable is no error here: the device is searched as soon as the connection's state is known.
-  const hasFailed = query.isError && !(query.error instanceof ServerUnreachable);
-  const isSearching = isOffline
-    ? maySearch && device.isPending
-    : isAsking && (asked !== text || query.isFetching || (query.isError && !hasFailed));
+  const isSearching = isOffline ? maySearch && device.isPending : answer.isSearching || customers.isSearching;
   const isSlow = useDelayed(isSearching, SLOW_MS) && isSearching;
-  const isShown = text !== "" && maySearch && !(isSlow || (hasFailed && !isSearching));
+  const isShown = text !== "" && !isSlow;
   return {
-    found: isShown ? (isOffline ? onDevice : (query.data ?? null)) : null,
+    found: isShown && maySearch ? (isOffline ? onDevice : answer.data) : null,
+    sites: isShown ? (customers.data ?? []) : [],
     isSearching,
     isSlow,
     isOffline,
-    error: isAsking && hasFailed && !isSearching ? query.error : null,
-    retry: () => void query.refetch(),
+    error: isSearching ? null : (answer.error ?? customers.error),
+    retry() {
+      if (answer.error) void quotes.refetch();
+      if (customers.error) void sites.refetch();
+    },
+  };
+}
+
+/** An answer is as old as its question: the same text is asked again. */
+const freshAnswer = { gcTime: 0, staleTime: 0 };
+
+/** `isAsked`: the query is that of the present text. */
+function describeAnswer<Data>(
+  { data, error, isFetching }: UseQueryResult<Data, CallError>,
+  isAsking: boolean,
+  isAsked: boolean,
+): { data: Data | null; isSearching: boolean; error: CallError | null } {
+  // Unreachable is no error here: the device is searched as soon as the connection's state is known.
+  const hasFailed = error !== null && !(error instanceof ServerUnreachable);
+  const isSearching = isAsking && (!isAsked || isFetching || (error !== null && !hasFailed));
+  return {
+    data: isAsking && (!hasFailed || isSearching) ? (data ?? null) : null,
+    isSearching,
+    error: isAsking && hasFailed ? error : null,
   };
 }
 
