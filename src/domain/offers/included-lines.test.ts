@@ -75,6 +75,11 @@ describe("the price", () => {
     expect(offerOf({ ...discounted, ...total }).included?.map(({ pence }) => pence)).toEqual([null, null, null]);
   });
 
+  test("of a discount in no words of its own says so once", () => {
+    const plain = { ...discounted, discount: { words: "Discount", percent: 500 } };
+    expect(offerOf(plain).discount?.words).toBe("Discount, 5%");
+  });
+
   test("is the same for a reader who may not see costs", () => {
     const hidden = { labourCost: null, materialCost: null };
     expect(offerOf({ ...discounted, ...hidden }).discount).toEqual(offerOf(discounted).discount);

@@ -67,7 +67,8 @@ function buildDiscount(
   const addUp = (states: readonly QuoteLine["state"][]) =>
     lines.reduce((sum, line) => (states.includes(line.state) ? sum + computeLineCost(line) : sum), 0);
   const pence = addUp(["included", "taken"]) - linesCost;
-  return { words: `Discount: ${discount.words}${percent}`, before: totalCost + pence - addUp(["taken"]), pence };
+  const words = /^discount$/i.test(discount.words) ? discount.words : `Discount: ${discount.words}`;
+  return { words: `${words}${percent}`, before: totalCost + pence - addUp(["taken"]), pence };
 }
 
 type NamedLine = Pick<IncludedLine, "quantity" | "unit" | "words">;
