@@ -159,14 +159,14 @@ begin
     from (
       select customer_key(q.customer_name) as key, count(*)::int as quotes from quotes q
         where q.company_id = company and q.customer_id is null and q.erased_at is null and not q.keep_unfiled
-          and customer_key(q.customer_name) > coalesce(beyond, '')
+          and customer_key(q.customer_name) > coalesce(beyond, '') and q.postcode is not null
           and not exists (select from unnest(words) word where strpos(lower(q.customer_name), lower(word)) = 0)
         group by customer_key(q.customer_name) order by 1 limit page
     ) found
     cross join lateral (
       select q.customer_name from quotes q
         where q.company_id = company and q.customer_id is null and q.erased_at is null and not q.keep_unfiled
-          and customer_key(q.customer_name) = found.key
+          and customer_key(q.customer_name) = found.key and q.postcode is not null
         order by q.created_at desc, q.id desc limit 1
     ) newest
     cross join lateral (
@@ -200,7 +200,7 @@ begin
   return query select count(*)::int, coalesce(sum(g.quotes), 0)::int from (
     select count(*) as quotes from quotes q
       where q.company_id = company and q.customer_id is null and q.erased_at is null and not q.keep_unfiled
-        and customer_key(q.customer_name) > ''
+        and customer_key(q.customer_name) > '' and q.postcode is not null
       group by customer_key(q.customer_name)
   ) g;
 end

@@ -17,7 +17,7 @@ const make = (groups: object[]) =>
   world.as<Record<"customers" | "sites" | "quotes", number>>(ADMIN, "POST", "/api/customers/from-quotes", { groups });
 
 let last = 0;
-async function addQuote(customerName: string, postcode: string, more: object = {}): Promise<string> {
+async function addQuote(customerName: string, postcode: string | null, more: object = {}): Promise<string> {
   const id = randomUUIDv7();
   last += 1;
   const row = { id, quoteNumber: `NPL-${100_000 + last}`, companyId: world.north.id, createdByName: "Ann" };
@@ -42,6 +42,8 @@ beforeAll(async () => {
   await addQuote("…", "M1 1AE");
   await addQuote("Kept Apart", "M1 1AE", { keepUnfiled: true });
   await addQuote("Erased customer", "M1 1AE", { erasedAt: "2026-01-01T00:00:00.000Z" });
+  // A copy of it, which has no postcode either.
+  await addQuote("Erased customer", null);
 });
 
 test("are groups by name, with postcodes and the customer of that name", async () => {
