@@ -5,6 +5,7 @@ import { createPump, getPump } from "#contract/customers/pumps.ts";
 import {
   findCustomers,
   getCustomer,
+  getCustomerHistory,
   mergeCustomer,
   separateCustomer,
   updateCustomer,
@@ -43,6 +44,7 @@ const chooseForSite = async (name: string) => {
 test.each(["laptop", "phone"] as const)("On the %s: figures, sites with pumps, contact and history", async (size) => {
   await openScreen(address, { size });
   await expect.element(pageTitle("Ancoats Mill")).toBeVisible();
+  await expect.element(page.getByText(/ · added [A-Z][a-z]{2} 20\d\d$/)).toBeVisible();
   const figures = page.getByRole("region", { name: "In figures" });
   await expect.element(figures).toMatchTextContent(/£3,299\.95.*£2,718\.40.*Dec 2026.*at 2 sites/);
   await expect.element(boilerHouse.getByRole("link", { name: "Booster set 1" })).toBeVisible();
@@ -52,6 +54,19 @@ test.each(["laptop", "phone"] as const)("On the %s: figures, sites with pumps, c
   await expect.element(findPanel("History")).toMatchTextContent("added the pump");
   await expectAccessible();
   expectNoSidewaysScrolling();
+});
+
+test("A sentence of the history that names its quote leads there, and names it once", async () => {
+  const [entry] = sampleOf(getCustomerHistory).entries;
+  if (!entry) throw new Error("The sample has no entry");
+  const about = { kind: "quote" as const, id: OTHER, name: "NPL-000123" };
+  answer(getCustomerHistory, {
+    entries: [{ ...entry, sentences: ["accepted NPL-000123: Best"], about }],
+    nextCursor: null,
+  });
+  await open();
+  await expect.element(findPanel("History")).toMatchTextContent(/accepted NPL-000123: Best(?!.*NPL)/);
+  await expect.element(link("NPL-000123")).toHaveAttribute("href", `/quotes/${OTHER}`);
 });
 
 test("Open and accepted quotes lead to the list of quotes, which says whose they are", async () => {

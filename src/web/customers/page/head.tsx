@@ -48,7 +48,7 @@ export function CustomerHead({
           {name} {endedAt !== null && <Badge tone="off">Former</Badge>}
         </h1>
         <p className="page-sub">
-          {kind !== null && `${customerKindLabels[kind]} · `}customer since {formatMonth(toDay(new Date(createdAt)))}
+          {kind !== null && `${customerKindLabels[kind]} · `}added {formatMonth(toDay(new Date(createdAt)))}
         </p>
       </div>
       <div className="page-actions">

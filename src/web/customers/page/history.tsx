@@ -81,12 +81,7 @@ function Entries({ entries }: { entries: readonly RecordHistoryEntry[] }) {
           <p className="wrap-anywhere whitespace-pre-line">
             <strong>{who ?? "The customer"}</strong>
             {impersonating && <span className="text-ink-3"> (platform administrator)</span>}{" "}
-            {listFormat.format(sentences)}
-            {about?.name && (
-              <>
-                : <About about={about} name={about.name} />
-              </>
-            )}
+            <Words words={listFormat.format(sentences)} about={about} />
           </p>
           <p className="t-small text-ink-3">
             <time dateTime={at}>{formatDate(at)}</time>
@@ -94,6 +89,24 @@ function Entries({ entries }: { entries: readonly RecordHistoryEntry[] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** A sentence that names what it is about leads there itself. */
+function Words({ words, about }: { words: string } & Pick<RecordHistoryEntry, "about">) {
+  if (!about?.name) return words;
+  const { name } = about;
+  const at = words.indexOf(name);
+  return at < 0 ? (
+    <>
+      {words}: <About about={about} name={name} />
+    </>
+  ) : (
+    <>
+      {words.slice(0, at)}
+      <About about={about} name={name} />
+      {words.slice(at + name.length)}
+    </>
   );
 }
 
