@@ -177,6 +177,7 @@ describe("the quote of a service", () => {
       ...[422, "incomplete"],
       ["locationId", "motorSizeId", "postcode"],
     ]);
+    expect(open.json.fields.motorSizeId).toBe("Please choose the motor size");
     const { siteId } = await addSite();
     const wet = { equipmentAccessId: others.equipmentAccessId, pumpStyleId: others.pumpStyleId };
     const forbidden = await quote(await addPump(siteId, dayIn(3), wet), { dueOn: dayIn(3) });
