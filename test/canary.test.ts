@@ -105,6 +105,7 @@ function more(name: string, own: Canary, other: Canary): Question[] {
   ];
   // Only its beginning: the search text is stored in the company's own audit log.
   const search = (path: string) => ({ what: "their word", url: `${path}?search=${other.word.slice(0, 8)}` });
+  const find = (path: string, { word }: Canary) => ({ what: "a word", url: `${path}?q=${word.slice(0, 8)}` });
   const { choices } = other.company;
   const all: Record<string, Question[]> = {
     "GET /api/quotes": [
@@ -112,11 +113,8 @@ function more(name: string, own: Canary, other: Canary): Question[] {
       search("/api/quotes"),
       { what: "a place in their list", url: `/api/quotes?cursor=after_2199-01-01T00:00:00.000Z_${other.quotes[0]}_1` },
     ],
-    "GET /api/find": [{ what: "their word", url: `/api/find?q=${other.word.slice(0, 8)}` }],
-    "GET /api/customers/find": [own, other].map(({ word }, index) => ({
-      what: index === 0 ? "a word of its own" : "their word",
-      url: `/api/customers/find?q=${word.slice(0, 8)}`,
-    })),
+    "GET /api/find": [find("/api/find", other)],
+    "GET /api/customers/find": [own, other].map((one) => find("/api/customers/find", one)),
     "GET /api/quotes/export": [
       ...pair("a zone", (id) => `/api/quotes/export?locationId=${id}`, choices.locationId),
       search("/api/quotes/export"),
@@ -337,9 +335,9 @@ describe("nobody reads or changes anything of another company by", () => {
 test("the archive of a company holds nothing of another one", async () => {
   for (const own of canaries) {
     await world.renew("platform_admin");
-    const { cookie } = world.people.platform_admin;
     const url = `/api/admin/companies/${own.company.id}/export`;
-    const { statusCode, rawPayload } = await world.app.inject({ method: "GET", url, headers: { cookie } });
+    const headers = { cookie: world.people.platform_admin.cookie };
+    const { statusCode, rawPayload } = await world.app.inject({ method: "GET", url, headers });
     expect(statusCode).toBe(200);
     const files = unzipSync(rawPayload);
     expect(Object.keys(files).length).toBeGreaterThan(20);
@@ -364,13 +362,9 @@ test("open browsers of one company hear nothing of what another one does", async
     const headers = { cookie: canary.people[actor].cookie };
     const { body } = await fetch(`${address}/api/events`, { headers, signal: leaving.signal });
     const heard = { of: canary, words: "" };
-    const reading = body?.pipeThrough(new TextDecoderStream()).pipeTo(
-      new WritableStream({
-        write: (part) => {
-          heard.words += part;
-        },
-      }),
-    );
+    const reading = body
+      ?.pipeThrough(new TextDecoderStream())
+      .pipeTo(new WritableStream({ write: (part) => void Object.assign(heard, { words: heard.words + part }) }));
     reading?.catch(() => {});
     await expect.poll(() => heard.words).toContain("event: hello");
     return heard;
