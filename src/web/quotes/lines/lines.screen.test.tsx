@@ -274,6 +274,7 @@ test("What does not go together is said, with one tap to mend it", async () => {
   const sentence = "“Dry-run alarm” needs “Pump controller”, which is not on the quote.";
   answerLines({ lines: [alarm], lineFaults: [{ lineId: PARKING, kind: "needs", extraId: 6, sentence }] });
   await open();
+  await expect.element(page.getByText("Not ready to send: some lines do not go together.")).toBeVisible();
   await expect.element(page.getByText(sentence)).toBeVisible();
   await expectAccessible();
   await button("Add Pump controller, £420.00").click();

@@ -316,8 +316,9 @@ function CopyLinkButton({ isPrimary = false, onClick }: { isPrimary?: boolean; o
   );
 }
 
-function describeSending({ customerEmail }: QuoteDetail, maySend: boolean): string {
+function describeSending({ customerEmail, lineFaults }: QuoteDetail, maySend: boolean): string {
   if (!maySend) return "This quote has not been sent yet.";
+  if (lineFaults.length > 0) return "Not ready to send: some lines do not go together.";
   return customerEmail === null
     ? "Ready to send. There is no email address: copy a link afterwards and send it yourself."
     : `Ready to send to ${customerEmail}.`;
