@@ -63,6 +63,10 @@ async function emptySiteUrl(world: World, whose: Whose): Promise<string> {
 export const customerSamples: Record<string, Sample> = {
   "GET /api/customers": { url: () => "/api/customers" },
   "GET /api/customers/export": { url: () => "/api/customers/export" },
+  "POST /api/customers/import": {
+    url: () => "/api/customers/import",
+    body: () => ({ content: Buffer.from(`Customer\n${another("Imported")}\n`).toString("base64"), dryRun: false }),
+  },
   "GET /api/customers/find": { url: () => "/api/customers/find?q=wa" },
   "GET /api/customers/:id/history": { url: (world, _ids, whose) => customerUrl(world, whose, "/history") },
   "POST /api/customers/:id/merge": {

@@ -1,7 +1,6 @@
 // Customers, sites and pumps as one CSV file, in both directions.
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { SingleLineText } from "#contract/values.ts";
 import { MAX_IMPORT_BYTES } from "#domain/customers/fields.ts";
 
 export const exportCustomers = endpoint({
@@ -32,8 +31,6 @@ export const importCustomers = endpoint({
         z.maxLength(Math.ceil(MAX_IMPORT_BYTES / 3) * 4, "The file must be smaller than 5 MB"),
         z.regex(/^[A-Za-z0-9+/]+={0,2}$/, "The file must be sent as base64"),
       ),
-    /** The file's name, for the audit log. */
-    fileName: z.optional(SingleLineText(255)),
     /** Only report what would be done. */
     dryRun: z.boolean("dryRun must be true or false"),
   }),
@@ -43,8 +40,11 @@ export const importCustomers = endpoint({
     customers: z.int(),
     sites: z.int(),
     pumps: z.int(),
+    /** Rows that add nothing, and wrong ones. */
     unchanged: z.int(),
     failed: z.int(),
+    /** Headings that are not read. */
+    ignoredColumns: z.array(z.string()),
     rows: z.array(
       z.object({
         /** From 2, as a spreadsheet numbers them. */
@@ -57,3 +57,4 @@ export const importCustomers = endpoint({
     ),
   }),
 });
+export type CustomerImportReport = z.output<typeof importCustomers.reply>;

@@ -38,7 +38,7 @@ function formatCell(field: FieldKey, item: Item): string {
 export const isClearMarker = (cell: string): boolean => cell.toLowerCase() === "(empty)";
 
 /** A text with apostrophes before a formula gets one more, because reading removes one. */
-function guardFormula(value: string): string {
+export function guardFormula(value: string): string {
   const wouldLoseApostrophe = value.startsWith("'") && needsGuard(value.replace(/^'+/, ""));
   return wouldLoseApostrophe || isClearMarker(value) ? `'${value}` : value;
 }

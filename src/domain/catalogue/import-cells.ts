@@ -24,6 +24,12 @@ export interface ReadRow {
 const yesWords = new Set(["yes", "y", "true", "t", "1", "active", "on", "enabled", "x", "✓"]);
 const noWords = new Set(["no", "n", "false", "f", "0", "inactive", "off", "disabled"]);
 
+/** Null for every other word. */
+export function readYesOrNo(cell: string): boolean | null {
+  const word = cell.toLowerCase();
+  return yesWords.has(word) ? true : noWords.has(word) ? false : null;
+}
+
 /** Reads a record by its columns. `continental`: a comma may be the decimal point. */
 export function readRow(row: number, cells: readonly string[], columns: Columns, continental: boolean): ReadRow {
   const result: ReadRow = { row, values: {}, errors: {} };
@@ -51,8 +57,7 @@ export function readRow(row: number, cells: readonly string[], columns: Columns,
 
 /** An empty cell leaves the field out: a new item gets its initial value, an existing one stays unchanged. */
 function readSwitch(field: SwitchKey, cell: string, { values, errors }: ReadRow): void {
-  const word = cell.toLowerCase();
-  if (yesWords.has(word)) values[field] = true;
-  else if (noWords.has(word)) values[field] = false;
-  else if (word !== "") errors[field] = `${formatFieldLabel(field)} must be yes or no`;
+  const answer = readYesOrNo(cell);
+  if (answer !== null) values[field] = answer;
+  else if (cell !== "") errors[field] = `${formatFieldLabel(field)} must be yes or no`;
 }

@@ -1,5 +1,6 @@
 // Customers, sites and pumps as CSV for spreadsheets: a row for each pump, each site without pumps and each customer
 // without sites. The headings are the ones that an import reads.
+import { guardFormula, stripFormulaGuard } from "#domain/catalogue/export.ts";
 import { BYTE_ORDER_MARK, escapeCsvText } from "#domain/csv.ts";
 import { formatDecimal } from "#domain/money.ts";
 import { type CustomerKind, customerKindLabels } from "#domain/quotes/customer-details.ts";
@@ -78,17 +79,60 @@ export const customerCsvHeadings: Record<keyof CustomerCsvRow, string> = {
 };
 const keys = Object.keys(customerCsvHeadings) as (keyof CustomerCsvRow)[];
 
-const formatLine = (cells: readonly string[]) => `${cells.map(escapeCsvText).join(",")}\r\n`;
+const formatLine = (cells: readonly string[]) =>
+  `${cells.map((cell) => escapeCsvText(guardFormula(cell))).join(",")}\r\n`;
 
 /** The byte order mark and the headings. */
 export const customerCsvHeader: string = BYTE_ORDER_MARK + formatLine(keys.map((key) => customerCsvHeadings[key]));
 
 export const formatCustomerCsvLine = (row: CustomerCsvRow): string =>
-  formatLine(keys.map((key) => formatCell(key, row)));
+  formatLine(keys.map((key) => formatCustomerCell(key, row)));
 
-function formatCell(key: keyof CustomerCsvRow, row: CustomerCsvRow): string {
+export function formatCustomerCell(key: keyof CustomerCsvRow, row: CustomerCsvRow): string {
   if (key === "kind") return row.kind === null ? "" : customerKindLabels[row.kind];
   if (key === "endedAt") return row.endedAt === null ? "" : "Yes";
   if (key === "kw") return row.kw === null ? "" : formatDecimal(row.kw);
   return String(row[key] ?? "");
+}
+
+export type CustomerColumn = keyof CustomerCsvRow;
+export interface CustomerColumns {
+  /** The place of each column in a record. */
+  places: ReadonlyMap<CustomerColumn, number>;
+  /** How many cells belong to the table. */
+  width: number;
+  /** Headings that are not read. */
+  ignored: string[];
+}
+
+const normaliseHeading = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[([].*$/s, "")
+    .replace(/[^\p{L}\p{N}]/gu, "");
+const columnsOfHeadings = new Map(keys.map((key) => [normaliseHeading(customerCsvHeadings[key]), key]));
+
+/** By their headings, whatever their order; null without a column for the customer's name. */
+export function matchCustomerColumns(headings: readonly string[]): CustomerColumns | null {
+  const places = new Map<CustomerColumn, number>();
+  headings.forEach((heading, place) => {
+    const column = columnsOfHeadings.get(normaliseHeading(heading));
+    if (column && !places.has(column)) places.set(column, place);
+  });
+  const width = headings.findLastIndex((heading) => heading.trim() !== "") + 1;
+  const used = new Set(places.values());
+  const ignored = headings.filter((heading, place) => heading.trim() !== "" && !used.has(place));
+  return places.has("name") ? { places, width, ignored } : null;
+}
+
+export const countCustomerHeadings = (headings: readonly string[]): number =>
+  headings.filter((heading) => columnsOfHeadings.has(normaliseHeading(heading))).length;
+
+/** The texts of a record; blank where the file has no such column. */
+export function readCustomerCells(
+  cells: readonly string[],
+  { places }: CustomerColumns,
+): Record<CustomerColumn, string> {
+  const read = (key: CustomerColumn) => stripFormulaGuard((cells[places.get(key) ?? -1] ?? "").trim());
+  return Object.fromEntries(keys.map((key) => [key, read(key)])) as Record<CustomerColumn, string>;
 }

@@ -23,8 +23,9 @@ export const MAX_FILED_QUOTES = 200;
 /** In one call that makes customers from quotes, and postcodes in each. */
 export const MAX_GROUPS = 50;
 export const MAX_POSTCODES_OF_A_GROUP = 50;
-/** Bytes of an import. */
+/** Bytes and rows of an import. */
 export const MAX_IMPORT_BYTES = 5_000_000;
+export const MAX_IMPORT_ROWS = 10_000;
 
 export const customerStates = ["current", "ended", "all"] as const;
 export type CustomerState = (typeof customerStates)[number];

@@ -1,120 +1,32 @@
-// Parses an uploaded CSV file into rows: it detects encoding, separator, quotation marks and headings.
-import { parse } from "csv-parse/sync";
+// Parses an uploaded CSV file into rows of one of the price lists.
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "#contract/catalogue/catalogue.ts";
 import { formatFieldLabel, listFields } from "#domain/catalogue/fields.ts";
 import { type ReadRow, readRow } from "#domain/catalogue/import-cells.ts";
-import { type Columns, countKnownHeadings, matchColumns } from "#domain/catalogue/import-columns.ts";
+import { countKnownHeadings, matchColumns } from "#domain/catalogue/import-columns.ts";
 import type { Kind } from "#domain/catalogue/items.ts";
-import { buildRefusal, type Refusal } from "#domain/refusal.ts";
+import { isRefusal, type Refusal } from "#domain/refusal.ts";
+import { readCsvTable } from "#server/kernel/csv-table.ts";
 
 export interface ReadFile {
   rows: ReadRow[];
   ignoredColumns: readonly string[];
 }
 
-const SEPARATORS = [",", ";", "\t"] as const;
-/** Titles and empty lines above the headings. */
-const MAX_LINES_ABOVE = 10;
-/** Including empty lines; reading stops there. */
-const MAX_LINES = 2 * MAX_IMPORT_ROWS;
-/** Far more than any table has; longer lines are not headings. */
-const MAX_COLUMNS = 500;
-const MAX_HEADING_LENGTH = 20_000;
-const ENTIRELY_EMPTY = /^[\s,;\ufeff]*$/;
-
-const refuseFile = (sentence: string) => buildRefusal("unreadable_file", sentence, { content: sentence });
-
 /** The rows of the file under its headings; refused with a sentence if it is not a table of this kind. */
 export function readFile(kind: Kind, bytes: Buffer): ReadFile | Refusal {
-  if (bytes.length > MAX_IMPORT_BYTES) return refuseFile("The file must be smaller than 5 MB");
-  const text = decodeText(bytes);
-  if (text === null)
-    return refuseFile("This is not a CSV file. In Excel, choose Save As and CSV UTF-8, then import that file");
-  if (ENTIRELY_EMPTY.test(text)) return refuseFile("The file is empty");
-  const separatorLine = /^sep=(.)\r?\n/i.exec(text);
-  const table = separatorLine ? text.slice(separatorLine[0].length) : text;
-  const separator = separatorLine?.[1] ?? detectSeparator(kind, table);
-  const records = parseRecords(table, separator);
-  if (typeof records === "string") return refuseFile(records);
-  const heading = findHeading(kind, records);
-  if (!heading)
-    return refuseFile(`No column is called Name. The first line must contain headings: ${listHeadings(kind)}`);
-  const filled = records
-    .map((cells, index) => ({ cells, row: index + 1 }))
-    .slice(heading.lineIndex + 1)
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-  if (filled.length === 0) return refuseFile("The file has headings but no rows");
-  if (filled.length > MAX_IMPORT_ROWS || records.length === MAX_LINES) {
-    return refuseFile(
-      `The file has more than ${MAX_IMPORT_ROWS.toLocaleString("en-GB")} rows, the limit for one import`,
-    );
-  }
-  const { columns } = heading;
+  const table = readCsvTable(bytes, {
+    maxBytes: MAX_IMPORT_BYTES,
+    maxRows: MAX_IMPORT_ROWS,
+    matchColumns: (headings) => matchColumns(kind, headings),
+    countColumns: (headings) => countKnownHeadings(kind, headings),
+    noHeading: `No column is called Name. The first line must contain headings: ${listHeadings(kind)}`,
+  });
+  if (isRefusal(table)) return table;
+  const { columns, separator } = table;
   return {
-    rows: filled.map(({ cells, row }) => readRow(row, cells, columns, separator !== ",")),
+    rows: table.rows.map(({ cells, row }) => readRow(row, cells, columns, separator !== ",")),
     ignoredColumns: columns.ignored,
   };
-}
-
-/** Null for a file that is no text, such as a workbook. Without a mark it is UTF-8 if valid, else Windows' encoding. */
-function decodeText(bytes: Buffer): string | null {
-  const [first, second] = bytes;
-  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  const text = isUtf16
-    ? new TextDecoder(first === 0xff ? "utf-16le" : "utf-16be").decode(bytes)
-    : (tryDecode("utf-8", bytes) ?? new TextDecoder("windows-1252").decode(bytes));
-  // Excel's workbooks are ZIP files; every other binary file contains NUL.
-  return text.startsWith("PK\u0003\u0004") || text.includes("\0") ? null : text;
-}
-
-function tryDecode(encoding: string, bytes: Buffer): string | null {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}
-
-/** The separator that splits a line into the most known headings. */
-function detectSeparator(kind: Kind, text: string): string {
-  const lines = text.slice(0, MAX_HEADING_LENGTH).split(/\r\n|\n|\r/, MAX_LINES_ABOVE);
-  const countHeadings = (separator: string) =>
-    Math.max(...lines.map((line) => countKnownHeadings(kind, line.split(separator).map(stripQuotes))));
-  return SEPARATORS.toSorted((a, b) => countHeadings(b) - countHeadings(a))[0] ?? ",";
-}
-
-function stripQuotes(cell: string): string {
-  return cell.trim().replace(/^"|"$/g, "");
-}
-
-/** By RFC 4180, and tolerant: quotation marks inside a cell stay, lines may be of any length. */
-function parseRecords(text: string, delimiter: string): string[][] | string {
-  let parsedCount = 0;
-  try {
-    return parse(text, {
-      delimiter,
-      record_delimiter: ["\r\n", "\n", "\r"],
-      relax_quotes: true,
-      relax_column_count: true,
-      skip_empty_lines: false,
-      to: MAX_LINES,
-      on_record(record: string[]) {
-        parsedCount += 1;
-        return record;
-      },
-    });
-  } catch (error) {
-    if ((error as { code?: string }).code !== "CSV_QUOTE_NOT_CLOSED") throw error;
-    return `Row ${parsedCount + 1} opens a quotation mark that is never closed`;
-  }
-}
-
-function findHeading(kind: Kind, records: readonly string[][]): { lineIndex: number; columns: Columns } | null {
-  for (const [lineIndex, cells] of records.slice(0, MAX_LINES_ABOVE).entries()) {
-    const columns = cells.length < MAX_COLUMNS ? matchColumns(kind, cells) : null;
-    if (columns) return { lineIndex, columns };
-  }
-  return null;
 }
 
 function listHeadings(kind: Kind): string {

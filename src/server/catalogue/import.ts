@@ -125,8 +125,13 @@ function buildReport(rows: readonly PlannedRow[], ignoredColumns: readonly strin
   };
 }
 
+interface RefusedRows {
+  failed: number;
+  total: number;
+  rows: readonly { row: number; errors: readonly { column: string; sentence: string }[] }[];
+}
 /** Nothing is saved while any row is wrong. */
-function buildRowsProblem({ failed, total, rows }: ImportReport): Problem {
+export function buildRowsProblem({ failed, total, rows }: RefusedRows): Problem {
   const rowErrors = rows.flatMap(({ row, errors }) =>
     errors.map(({ column, sentence }) => [`row ${row}, ${column}`, sentence] as const),
   );

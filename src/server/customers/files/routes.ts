@@ -4,8 +4,10 @@ import { toDay } from "#domain/days.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { formatCustomersAsCsv } from "./export.ts";
+import { importCustomersRoute } from "./import.ts";
 
 export const customerFileRoutes = [
+  importCustomersRoute,
   route(exportCustomers, {
     entry: ({ actor }) => ({ id: String(actor.companyId), label: "" }),
     reply: ({ actor, now }) =>

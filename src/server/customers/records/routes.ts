@@ -10,10 +10,9 @@ import { refuseSite, toSiteContent } from "#server/customers/sites/site.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { NoChange } from "#server/kernel/call.ts";
 import { forbidden, Problem } from "#server/kernel/errors.ts";
-import { dropUndefined } from "#server/kernel/patch.ts";
 import { route } from "#server/kernel/route.ts";
+import { emptyCustomer, toCustomerContent } from "./content.ts";
 import {
-  type CustomerContent,
   type FoundCustomer,
   findCustomer,
   findExistingCustomer,
@@ -39,19 +38,6 @@ const permitSight = (_: unknown, { sight }: Pick<FoundCustomer, "sight">) => (si
 /** 409 for a customer that was merged since: the reply has the one that it was merged into. */
 export const buildMergedProblem = (winner: Customer) =>
   new Problem(409, "merged", `This customer was merged into ${winner.name}.`, { current: winner });
-
-const emptyContent: CustomerContent = {
-  ...{ kind: null, name: "", email: null, phone: null, invoiceAddress: null, vatNumber: null },
-  ...{ reference: null, notes: null },
-};
-
-type GivenContent = { [K in keyof CustomerContent]?: CustomerContent[K] | undefined };
-/** The given fields; an empty text is null. */
-const toContent = ({ name, kind, email, phone, invoiceAddress, vatNumber, reference, notes }: GivenContent) => {
-  const texts = { email, phone, invoiceAddress, vatNumber, reference, notes };
-  const cleared = Object.entries(texts).map(([key, text]) => [key, text === "" ? null : text]);
-  return dropUndefined({ name, kind, ...(Object.fromEntries(cleared) as typeof texts) });
-};
 
 async function refuseCustomer(
   db: Tx,
@@ -83,13 +69,13 @@ export const customerRoutes = [
           existing: isOwn ? await findCustomer(db, id, findSeer(actor)) : null,
         };
       }
-      const content = { ...emptyContent, ...toContent(body) };
+      const content = { ...emptyCustomer, ...toCustomerContent(body) };
       const site = body.site ? toSiteContent(body.site) : null;
       const refusal = (await refuseCustomer(db, id, content)) ?? (site && (await refuseSite(db, site, "site.")));
       return { id, site, refusal, existing: null };
     },
     decide: ({ record: { existing, refusal }, body }) =>
-      existing ? new NoChange(toCustomer(existing)) : (refusal ?? { ...emptyContent, ...toContent(body) }),
+      existing ? new NoChange(toCustomer(existing)) : (refusal ?? { ...emptyCustomer, ...toCustomerContent(body) }),
     async write(db, content, { actor, record: { id, site }, body, now }) {
       const created = { companyId: actor.companyId ?? 0, createdBy: actor.userId, createdByName: actor.name };
       const at = now.toISOString();
@@ -116,7 +102,7 @@ export const customerRoutes = [
     async read({ db, params, body, actor }) {
       const found = await lockCustomer(db, params.id, findSeer(await actor));
       if (!found) return null;
-      const { reference } = toContent(body);
+      const { reference } = toCustomerContent(body);
       return { ...found, refusal: reference ? await refuseCustomer(db, found.customer.id, { reference }) : null };
     },
     permit: permitSight,
@@ -125,7 +111,7 @@ export const customerRoutes = [
     decide({ record, body: { isEnded, version: _, ...fields }, now }) {
       const { customer, sight, mergedFrom, refusal } = record;
       if (mergedFrom) throw buildMergedProblem(toCustomer(record));
-      const change = toContent(fields);
+      const change = toCustomerContent(fields);
       if (sight !== "whole" && wholeSightFields.some((field) => field in change)) throw forbidden();
       if (refusal?.refusal === "already_exists") return refusal;
       const endedAt =

@@ -1,0 +1,186 @@
+// SQL for an import of customers: what the file's rows fit, and the new records. Each statement takes all rows at once.
+
+import { customersTable, pumpsTable, sitesTable } from "#server/customers/columns.ts";
+import { customerContent, familySql, listenersSql, pumpContent, siteContent } from "#server/customers/queries.ts";
+import {
+  buildRecordset,
+  day,
+  hundredths,
+  instant,
+  integer,
+  listColumns,
+  nullable,
+  type RowOf,
+  type Shape,
+  text,
+  texts,
+  uuid,
+  uuids,
+} from "#server/database/codecs.ts";
+import { pickCodecs } from "#server/database/columns.ts";
+import type { Tx } from "#server/database/connect.ts";
+import { readRow, statement } from "#server/database/statement.ts";
+
+const named = buildRecordset({ name: text, reference: text });
+/** How the database compares names and references, in the order of the rows. */
+export const listKeys = statement({
+  name: "customer_keys_of_import",
+  takes: named.takes,
+  gives: { name: text, reference: text, nameKey: text, referenceKey: text },
+  text: `select r.name, r.reference, customer_key(r.name) as name_key, lower(r.reference) as reference_key from ${named.text}`,
+});
+
+/** Whether the customer that is shown for `customers m`, or one merged into it, has such a site: by its customer, not by the postcode's index. */
+const hasSiteSql = (condition: string) => `(
+            exists (select from sites s where s.customer_id = coalesce(m.merged_into, m.id) and ${condition})
+            or exists (select from customers f join sites s on s.customer_id = f.id
+              where f.merged_into = coalesce(m.merged_into, m.id) and ${condition}))`;
+const asked = buildRecordset({ nameKey: text, postcode: text });
+/**
+ * The customers that have this name and a site at this postcode, themselves or by one merged into them; for a blank
+ * postcode a site without one, or no site. Of each name and postcode no more than show that several fit.
+ */
+export const listMatches = statement({
+  name: "customers_matching_import",
+  takes: { ...asked.takes, most: integer },
+  gives: { id: uuid, nameKey: text, postcode: text },
+  text: `with asked as (select r.name_key, r.postcode from ${asked.text} where r.name_key <> ''),
+    fitting as (
+      select distinct a.name_key, a.postcode, coalesce(m.merged_into, m.id) as id
+        from asked a join customers m on m.name_key = a.name_key
+        where ${hasSiteSql("coalesce(s.postcode, '') = a.postcode")} or (a.postcode = '' and not ${hasSiteSql("true")})
+    ), placed as (
+      select c.id, f.name_key, f.postcode,
+          row_number() over (partition by f.name_key, f.postcode, c.reference is null order by c.id) as place
+        from fitting f join customers c on c.id = f.id
+    )
+    select id, name_key, postcode from placed where place <= 2 limit $most`,
+});
+
+const customerValues = {
+  ...customerContent,
+  ...pickCodecs(customersTable, "endedAt"),
+};
+/** These customers, and those with one of these references. Of long texts only the digest. */
+export const listKnownCustomers = statement({
+  name: "customers_of_import",
+  takes: { ids: uuids, referenceKeys: texts, most: integer },
+  gives: { id: uuid, values: customerValues, referenceKey: text, nameKeys: texts, siteCount: integer },
+  text: `select c.id, ${listColumns({ ...customerValues }, "c").replace("c.notes", `${digestSql("c.notes")} as notes`)},
+      coalesce(lower(c.reference), '') as reference_key,
+      array(select f.name_key from ${familySql} join customers f on f.id = family.id) as name_keys,
+      (select count(*)::int from ${familySql} join sites s on s.customer_id = family.id) as site_count
+    from (select unnest($ids) as id union select r.id from customers r
+        where r.reference is not null and lower(r.reference) = any ($referenceKeys)) fitting
+      join customers c on c.id = fitting.id and c.merged_into is null
+    limit $most`,
+});
+
+function digestSql(column: string): string {
+  return `md5(regexp_replace(${column}, E'\\\\r\\\\n?', E'\\\\n', 'g'))`;
+}
+
+const siteValues = {
+  siteName: nullable(text),
+  siteAddress: nullable(text),
+  postcode: nullable(text),
+  zone: nullable(text),
+  contactName: nullable(text),
+  contactPhone: nullable(text),
+  contactEmail: nullable(text),
+  directions: nullable(text),
+};
+/** Of these customers and those merged into them, the sites at these postcodes; a blank one stands for none. */
+export const listKnownSites = statement({
+  name: "sites_of_import",
+  takes: { customerIds: uuids, postcodes: texts, most: integer },
+  gives: { id: uuid, customerId: uuid, values: siteValues, pumpCount: integer },
+  text: `select s.id, c.shown as customer_id, s.name as site_name, s.address as site_address, s.postcode,
+      l.name as zone, s.contact_name, s.contact_phone, s.contact_email, ${digestSql("s.directions")} as directions,
+      (select count(*)::int from pumps p where p.site_id = s.id) as pump_count
+    from (select given.id, given.id as shown from unnest($customerIds) given (id)
+        union all select m.id, given.id from unnest($customerIds) given (id) join customers m on m.merged_into = given.id) c
+      join sites s on s.customer_id = c.id left join locations l on l.id = s.location_id
+    where coalesce(s.postcode, '') = any ($postcodes)
+    limit $most`,
+});
+
+const pumpValues = {
+  pumpName: text,
+  make: nullable(text),
+  model: nullable(text),
+  serial: nullable(text),
+  kw: nullable(hundredths),
+  equipmentAccess: nullable(text),
+  pumpStyle: nullable(text),
+  motorSize: nullable(text),
+  driveType: nullable(text),
+  installedOn: nullable(day),
+  warrantyUntil: nullable(day),
+  removedOn: nullable(day),
+  serviceMonths: nullable(integer),
+  serviceJobType: nullable(text),
+  nextDue: nullable(day),
+  pumpNotes: nullable(text),
+};
+/** At these sites, with one of these serial numbers or names. */
+export const listKnownPumps = statement({
+  name: "pumps_of_import",
+  takes: { siteIds: uuids, serialKeys: texts, names: texts, most: integer },
+  gives: { id: uuid, siteId: uuid, values: pumpValues },
+  text: `select p.id, p.site_id, p.name as pump_name, p.make, p.model, p.serial, p.kw, ea.name as equipment_access,
+      ps.name as pump_style, ms.name as motor_size, dt.name as drive_type, p.installed_on, p.warranty_until, p.removed_on,
+      p.service_months, jt.name as service_job_type, p.next_due, ${digestSql("p.notes")} as pump_notes
+    from pumps p
+      left join equipment_access ea on ea.id = p.equipment_access_id
+      left join pump_styles ps on ps.id = p.pump_style_id
+      left join motor_sizes ms on ms.id = p.motor_size_id
+      left join drive_types dt on dt.id = p.drive_type_id
+      left join job_types jt on jt.id = p.service_job_type_id
+    where p.site_id = any ($siteIds)
+      and (p.serial_key = any ($serialKeys) or lower(p.name) in (select lower(name) from unnest($names) name))
+    limit $most`,
+});
+
+const selectCount = statement({
+  name: "count_customers",
+  takes: { most: integer },
+  gives: { customers: integer },
+  text: "select count(*)::int as customers from (select from customers limit $most) counted",
+});
+/** All of the company, counted no further than this. */
+export const countCustomers = async (db: Tx, most: number) => (await readRow(selectCount(db, { most }))).customers;
+
+const created = { companyId: integer, createdBy: nullable(uuid), createdByName: text, at: instant };
+export interface Created {
+  companyId: number;
+  createdBy: string;
+  createdByName: string;
+  at: string;
+}
+function insertMany<S extends Shape>(table: string, shape: S) {
+  const rows = buildRecordset(shape);
+  return statement({
+    name: `import_${table}`,
+    takes: { ...created, ...rows.takes },
+    text: `insert into ${table} (${listColumns(shape)}, company_id, created_by, created_by_name, created_at, updated_at)
+      select ${listColumns(shape, "r")}, $companyId, $createdBy, $createdByName, $at, $at from ${rows.text}`,
+  });
+}
+const newCustomer = { ...pickCodecs(customersTable, "id", "endedAt"), ...customerContent };
+const newSite = { ...pickCodecs(sitesTable, "id", "customerId"), ...siteContent };
+const newPump = { ...pickCodecs(pumpsTable, "id", "siteId"), ...pumpContent };
+export type NewCustomerRow = RowOf<typeof newCustomer>;
+export type NewSiteRow = RowOf<typeof newSite>;
+export type NewPumpRow = RowOf<typeof newPump>;
+export const insertCustomers = insertMany("customers", newCustomer);
+export const insertSites = insertMany("sites", newSite);
+export const insertPumps = insertMany("pumps", newPump);
+
+/** Who is told that these customers have changed. */
+export const listChangedCustomers = statement({
+  name: "customers_changed_by_import",
+  takes: { ids: uuids },
+  gives: { id: uuid, version: integer, listeners: uuids },
+  text: `select c.id, c.version, ${listenersSql} as listeners from customers c where c.id = any ($ids)`,
+});
