@@ -1,22 +1,20 @@
 // Imports a list from a spreadsheet: choose or drop a file, preview its effect row by row, then apply all of it.
-import { Download, FileSpreadsheet } from "lucide-react";
 import { buildCatalogueCsv } from "#domain/catalogue/export.ts";
 import { formatFieldLabel, listFields } from "#domain/catalogue/fields.ts";
 import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
-import { saveFile } from "#web/kernel/download.ts";
+import { FileChoice } from "#web/kernel/import/file-choice.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
-import { FileDrop } from "#web/ui/forms/file-drop.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { ImportPreview } from "./import-preview.tsx";
-import { type ImportState, type OnExisting, useImport } from "./use-import.ts";
+import { type OnExisting, useImport } from "./use-import.ts";
 
 export function ImportDialog({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const importing = useImport(kind, onClose);
-  const { file, existing, preview, problem, busy } = importing;
+  const { file, choice: existing, preview, problem, busy } = importing;
   const { many } = kindLabels[kind];
   const changedCount = preview ? preview.created + preview.updated : 0;
   return (
@@ -46,7 +44,10 @@ export function ImportDialog({ kind, onClose }: { kind: Kind; onClose: () => voi
         change existing items, Name and the columns to change are enough; blank cells keep the current text; type
         (empty) to clear it.
       </p>
-      <FileChoice kind={kind} importing={importing} />
+      <FileChoice
+        importing={importing}
+        template={() => [`${kindLabels[kind].path}-template.csv`, buildCatalogueCsv(kind, [])]}
+      />
       {problem && (
         <Note tone="bad" role="alert" title="This file cannot be imported.">
           {problem}
@@ -54,7 +55,7 @@ export function ImportDialog({ kind, onClose }: { kind: Kind; onClose: () => voi
       )}
       {file && !problem && (
         <Field label="Items that exist already" className="max-w-80">
-          <Select value={existing} onChange={({ target }) => importing.treatExisting(target.value as OnExisting)}>
+          <Select value={existing} onChange={({ target }) => importing.changeChoice(target.value as OnExisting)}>
             <option value="update">Change them as the file says</option>
             <option value="skip">Leave them as they are</option>
           </Select>
@@ -69,42 +70,6 @@ export function ImportDialog({ kind, onClose }: { kind: Kind; onClose: () => voi
       </div>
       {preview && <ImportPreview report={preview} isOutdated={busy === "trying"} />}
     </Dialog>
-  );
-}
-
-function FileChoice({ kind, importing }: { kind: Kind; importing: ImportState }) {
-  const downloadTemplate = () => {
-    const file = new File([buildCatalogueCsv(kind, [])], `${kindLabels[kind].path}-template.csv`, { type: "text/csv" });
-    saveFile(file);
-  };
-  return (
-    <FileDrop
-      label="CSV file"
-      accept=".csv,.txt,.tsv,text/csv,text/tab-separated-values,text/plain"
-      onFile={(file) => importing.busy !== "importing" && importing.choose(file)}
-      className="flex flex-wrap items-center gap-3"
-    >
-      {(choose) => (
-        <>
-          <FileSpreadsheet className="size-6 text-ink-3" />
-          <p className="grow">
-            {importing.file ? (
-              <strong className="wrap-anywhere">{importing.file.name}</strong>
-            ) : (
-              "Drag a file here, or choose one"
-            )}
-          </p>
-          <div className="flex flex-wrap gap-2 max-md:w-full max-md:flex-row-reverse">
-            <Button look="quiet" onClick={downloadTemplate}>
-              <Download /> Template
-            </Button>
-            <Button className="max-md:flex-1" onClick={choose}>
-              {importing.file ? "Choose another" : "Choose a file"}
-            </Button>
-          </div>
-        </>
-      )}
-    </FileDrop>
   );
 }
 

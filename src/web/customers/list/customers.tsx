@@ -1,15 +1,17 @@
 // The company's customers: searched, with what is due and open at each.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Contact, Download, Plus } from "lucide-react";
-import { useMemo, useRef } from "react";
+import { Contact, Download, Plus, Upload } from "lucide-react";
+import { Suspense, useMemo, useRef, useState } from "react";
 // Not `useSearch` of "wouter": it decodes the address twice.
 import { navigate, useHistoryState, useSearch } from "wouter/use-browser-location";
 import { exportCustomers } from "#contract/customers/files.ts";
 import { listCustomers } from "#contract/customers/records.ts";
 import type { CustomerState } from "#domain/customers/fields.ts";
 import { AddCustomerDialog } from "#web/customers/forms/customer-dialog.tsx";
+import { MoreActions } from "#web/customers/more-actions.tsx";
 import type { CallError } from "#web/kernel/api.ts";
 import { useOpenRecord } from "#web/kernel/forms/open-record.ts";
+import { lazyComponent } from "#web/kernel/lazy-part.tsx";
 import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
 import { useDownload } from "#web/kernel/use-download.ts";
@@ -31,6 +33,7 @@ import { EarlierQuotesNote } from "./earlier-quotes-note.tsx";
 export function Customers() {
   const { may, administersCompany } = useSession();
   const mayCreate = may("customers", "create");
+  const [isImporting, setIsImporting] = useState(false);
   const { open, add, close } = useOpenRecord<{ id: string }>("customer", mayCreate ? NO_ROWS : undefined);
   if (!may("customers", "view")) {
     return (
@@ -46,7 +49,7 @@ export function Customers() {
         title={TITLE}
         actions={
           <>
-            {administersCompany && <ExportButton />}
+            {administersCompany && <FileActions onImport={mayCreate ? () => setIsImporting(true) : null} />}
             {mayCreate && (
               <Button look="primary" onClick={add}>
                 <Plus /> Add customer
@@ -57,20 +60,29 @@ export function Customers() {
       />
       <EarlierQuotesNote />
       <CustomerList add={mayCreate ? add : null} />
+      {isImporting && (
+        <Suspense fallback={null}>
+          <ImportCustomersDialog onClose={() => setIsImporting(false)} />
+        </Suspense>
+      )}
       {open && <AddCustomerDialog onAdded={({ id }) => navigate(`/customers/${id}`)} onClose={close} />}
     </>
   );
 }
 
-/** All customers with their sites and pumps, as the import reads them. */
-function ExportButton() {
+/** All customers with their sites and pumps, in and out. */
+function FileActions({ onImport }: { onImport: (() => void) | null }) {
   const download = useDownload(exportCustomers, {});
   return (
-    <Button pending={download.isPending} pendingLabel="Exporting..." onClick={() => download.mutate()}>
-      <Download /> Export
-    </Button>
+    <MoreActions
+      actions={[
+        onImport !== null && { label: "Import", icon: Upload, to: onImport },
+        { label: "Export", icon: Download, to: () => download.isPending || download.mutate() },
+      ]}
+    />
   );
 }
+const ImportCustomersDialog = lazyComponent(async () => (await import("./import-dialog.tsx")).ImportCustomersDialog);
 const TITLE = "Customers";
 const NO_ROWS: readonly { id: string }[] = [];
 
