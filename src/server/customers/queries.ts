@@ -36,7 +36,7 @@ export const familySql = "(select c.id union all select m.id from customers m wh
  * The id of the customer that is shown for a record. Not "coalesce", which the planner takes for one that may leak: under
  * row level security it would read all customers instead of an index.
  */
-export const shownIdSql = (record: string) =>
+export const pickShownIdSql = (record: string) =>
   `case when ${record}.merged_into is null then ${record}.id else ${record}.merged_into end`;
 
 /** Of `quotes q`: what the reader may read of them. */
@@ -87,7 +87,7 @@ const selectRecord = statement({
   gives: recordShape,
   text: `select c.id, c.name, c.version, c.ended_at, find_customer_sight($seer, c.id) as sight,
       ${listenersSql} as listeners, (select count(*)::int from sites s where s.customer_id = c.id) as sites
-    from customers asked join customers c on c.id = ${shownIdSql("asked")} where asked.id = $id`,
+    from customers asked join customers c on c.id = ${pickShownIdSql("asked")} where asked.id = $id`,
 });
 /** A customer in a few words; null if it does not exist or the seer does not see it. */
 export async function findRecord(db: Tx, id: string, seer: string | null): Promise<FoundRecord | null> {

@@ -6,7 +6,7 @@ import {
   serviceQuoteSql,
   withdrawnQuoteSql,
 } from "#server/customers/pumps/queries.ts";
-import { shownIdSql } from "#server/customers/queries.ts";
+import { pickShownIdSql } from "#server/customers/queries.ts";
 import {
   boolean,
   day,
@@ -83,13 +83,13 @@ const selectRows = statement({
             coalesce($after, '00000000-0000-0000-0000-000000000000'))
           and not exists (select from unnest($words) word where strpos(p.search_text, lower(word)) = 0
             and not exists (select from sites s join customers record on record.id = s.customer_id
-              join customers c on c.id = ${shownIdSql("record")}
+              join customers c on c.id = ${pickShownIdSql("record")}
               where s.id = p.site_id
                 and (strpos(s.search_text, lower(word)) > 0 or strpos(lower(c.name), lower(word)) > 0)))
         order by p.next_due, p.id limit ${MAX_DUE_ROWS + 1}
     ) p
       join sites s on s.id = p.site_id join customers record on record.id = s.customer_id
-      join customers c on c.id = ${shownIdSql("record")}
+      join customers c on c.id = ${pickShownIdSql("record")}
       left join pump_services v on v.pump_id = p.id and v.due_on = p.next_due and v.settled is null
       ${serviceQuoteJoinsSql}
     order by p.next_due, p.id`,
@@ -116,7 +116,7 @@ const selectQuotable = statement({
   text: `select c.kind, c.name, c.email, c.phone, s.ended_at is not null or c.ended_at is not null as is_ended, v.settled,
       ${serviceQuoteSql}
     from pumps p join sites s on s.id = p.site_id join customers record on record.id = s.customer_id
-      join customers c on c.id = ${shownIdSql("record")}
+      join customers c on c.id = ${pickShownIdSql("record")}
       left join pump_services v on v.pump_id = p.id and v.due_on = $dueOn
       ${serviceQuoteJoinsSql}
     where p.id = $pumpId`,

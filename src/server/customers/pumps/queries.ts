@@ -1,7 +1,13 @@
 // SQL for pumps and their services. Row level security keeps each statement inside the company.
 import { findDueState } from "#domain/customers/schedule.ts";
 import { customersTable, pumpsTable, servicesTable, sitesTable } from "#server/customers/columns.ts";
-import { creationColumns, listenersSql, pumpContent, readableQuoteSql, shownIdSql } from "#server/customers/queries.ts";
+import {
+  creationColumns,
+  listenersSql,
+  pickShownIdSql,
+  pumpContent,
+  readableQuoteSql,
+} from "#server/customers/queries.ts";
 import {
   boolean,
   buildAssignments,
@@ -60,7 +66,7 @@ const selectPump = statement({
         where v.pump_id = p.id and (v.quote_id is not null or v.settled is not null)) as is_used
     from pumps p join sites s on s.id = p.site_id
       join customers record on record.id = s.customer_id
-      join customers c on c.id = ${shownIdSql("record")}
+      join customers c on c.id = ${pickShownIdSql("record")}
       left join pumps earlier on earlier.id = p.replaces
       left join lateral (select n.id, n.name from pumps n where n.replaces = p.id order by n.created_at desc, n.id limit 1) later
         on true

@@ -7,8 +7,8 @@ import {
   customerContent,
   listenersSql,
   openQuoteSql,
+  pickShownIdSql,
   readableQuoteSql,
-  shownIdSql,
   sight,
 } from "#server/customers/queries.ts";
 import {
@@ -67,7 +67,7 @@ const select = statement({
       filed.accepted_quotes as quotes, filed.accepted_value as value, family.merged, given.id, given.name, given.version,
       ${listenersSql} as listeners
     from customers asked
-      join customers c on c.id = ${shownIdSql("asked")}
+      join customers c on c.id = ${pickShownIdSql("asked")}
       left join customers given on given.id = asked.id and asked.merged_into is not null
       cross join lateral (select find_customer_sight($seer, c.id) as sight) seen
       cross join lateral (

@@ -1,6 +1,12 @@
 // SQL for sites. Row level security keeps each statement inside the company.
 import { customersTable, pumpsTable, sitesTable } from "#server/customers/columns.ts";
-import { creationColumns, listenersSql, readableQuoteSql, shownIdSql, siteContent } from "#server/customers/queries.ts";
+import {
+  creationColumns,
+  listenersSql,
+  pickShownIdSql,
+  readableQuoteSql,
+  siteContent,
+} from "#server/customers/queries.ts";
 import {
   boolean,
   buildAssignments,
@@ -108,7 +114,7 @@ const selectSite = statement({
       (select count(*)::int from pumps p where p.site_id = s.id) as pump_count,
       exists (select from quotes q where q.site_id = s.id) or exists (select from pumps p where p.site_id = s.id) as is_used
     from sites s join customers record on record.id = s.customer_id
-      join customers c on c.id = ${shownIdSql("record")}
+      join customers c on c.id = ${pickShownIdSql("record")}
     where s.id = $id`,
 });
 export type FoundSite = RowOf<typeof siteShape>;
