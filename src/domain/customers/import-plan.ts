@@ -22,11 +22,11 @@ export const pumpFields = {
 } as const satisfies Partial<Record<CustomerColumn, string>>;
 export const siteColumns = Object.keys(siteFields) as (keyof typeof siteFields)[];
 export const pumpColumns = Object.keys(pumpFields) as (keyof typeof pumpFields)[];
-export const customerColumns = (Object.keys(customerCsvHeadings) as CustomerColumn[]).filter(
+export const customerColumns: readonly CustomerColumn[] = (Object.keys(customerCsvHeadings) as CustomerColumn[]).filter(
   (column) => !(column in siteFields || column in pumpFields),
 );
 /** Of what exists, these are known by their digests: they may be long. */
-export const longColumns: ReadonlySet<CustomerColumn> = new Set(["notes", "directions", "pumpNotes"]);
+const longColumns: ReadonlySet<CustomerColumn> = new Set(["notes", "directions", "pumpNotes"]);
 
 /** Values as texts by column; a blank one is left out. */
 export type Values = Partial<Record<CustomerColumn, string>>;

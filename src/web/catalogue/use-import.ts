@@ -1,5 +1,5 @@
 // Imports a file into a list of prices.
-import { catalogue, type ImportReport } from "#contract/catalogue/catalogue.ts";
+import { catalogue, type ImportReport, MAX_IMPORT_BYTES } from "#contract/catalogue/catalogue.ts";
 import { type Kind, kindLabels } from "#domain/catalogue/items.ts";
 import { call } from "#web/kernel/api.ts";
 import { type FileImport, useFileImport } from "#web/kernel/import/use-file-import.ts";
@@ -18,6 +18,7 @@ export function useImport(kind: Kind, onDone: () => void): FileImport<ImportRepo
       toast({ title: formatImported(report), description: formatImportCounts(report) });
       onDone();
     },
+    maxBytes: MAX_IMPORT_BYTES,
     failure: `Failed to read the file for ${kindLabels[kind].many}`,
   });
 }

@@ -16,6 +16,7 @@ import type { Tx } from "#server/database/connect.ts";
 import { NoChange } from "#server/kernel/call.ts";
 import { Problem } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
+import type { CheckedRow, CustomerFile, NamedItem } from "./import-rows.ts";
 import {
   countCustomers,
   insertCustomers,
@@ -27,8 +28,7 @@ import {
   listKnownPumps,
   listKnownSites,
   listMatches,
-} from "./import-queries.ts";
-import type { CheckedRow, CustomerFile, NamedItem } from "./import-rows.ts";
+} from "./imports/queries.ts";
 
 /** In bytes: base64 of the largest file, and the rest of the body. */
 const BODY_LIMIT = 7_000_000;

@@ -2,6 +2,7 @@
 import { Equal, Minus, Plus } from "lucide-react";
 import { type CustomerImportReport, importCustomers } from "#contract/customers/files.ts";
 import { customerCsvHeader } from "#domain/customers/csv.ts";
+import { MAX_IMPORT_BYTES } from "#domain/customers/fields.ts";
 import { refreshCustomers } from "#web/customers/refresh.ts";
 import { call } from "#web/kernel/api.ts";
 import { FileChoice } from "#web/kernel/import/file-choice.tsx";
@@ -31,6 +32,7 @@ export function ImportCustomersDialog({ onClose }: { onClose: () => void }) {
       toast({ title: "Imported", description: `${formatAdded(report)} added.` });
       onClose();
     },
+    maxBytes: MAX_IMPORT_BYTES,
     failure: "Failed to read the file",
   });
   const { file, preview, problem, busy } = importing;

@@ -1,7 +1,6 @@
 // Imports a file: previewed first, and only then imported.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { MAX_IMPORT_BYTES } from "#domain/customers/fields.ts";
 import type { CallError } from "#web/kernel/api.ts";
 import { encodeBase64 } from "#web/kernel/base64.ts";
 import { describeError } from "#web/kernel/error-toast.ts";
@@ -31,12 +30,15 @@ export function useFileImport<Report, Choice>({
   send,
   onImported,
   failure,
+  maxBytes,
 }: {
   /** How the file is to be imported. */
   initialChoice: Choice;
   send: (dryRun: boolean, file: ImportFile, choice: Choice) => Promise<Report>;
   onImported: (report: Report) => Promise<void>;
   failure: string;
+  /** Of a file: 5 MB. */
+  maxBytes: number;
 }): FileImport<Report, Choice> {
   const [file, setFile] = useState<ImportFile | null>(null);
   const [choice, setChoice] = useState(initialChoice);
@@ -74,7 +76,7 @@ export function useFileImport<Report, Choice>({
       setPreview(null);
       setFile(null);
       setFileError(null);
-      if (chosenFile.size > MAX_IMPORT_BYTES) return setFileError("The file must be smaller than 5 MB");
+      if (chosenFile.size > maxBytes) return setFileError("The file must be smaller than 5 MB");
       encodeBase64(chosenFile).then(
         (content) => {
           const importFile = { name: chosenFile.name, content };

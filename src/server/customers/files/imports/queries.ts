@@ -10,7 +10,6 @@ import {
   integer,
   listColumns,
   nullable,
-  type RowOf,
   type Shape,
   text,
   texts,
@@ -152,12 +151,6 @@ const selectCount = statement({
 export const countCustomers = async (db: Tx, most: number) => (await readRow(selectCount(db, { most }))).customers;
 
 const created = { companyId: integer, createdBy: nullable(uuid), createdByName: text, at: instant };
-export interface Created {
-  companyId: number;
-  createdBy: string;
-  createdByName: string;
-  at: string;
-}
 function insertMany<S extends Shape>(table: string, shape: S) {
   const rows = buildRecordset(shape);
   return statement({
@@ -170,9 +163,6 @@ function insertMany<S extends Shape>(table: string, shape: S) {
 const newCustomer = { ...pickCodecs(customersTable, "id", "endedAt"), ...customerContent };
 const newSite = { ...pickCodecs(sitesTable, "id", "customerId"), ...siteContent };
 const newPump = { ...pickCodecs(pumpsTable, "id", "siteId"), ...pumpContent };
-export type NewCustomerRow = RowOf<typeof newCustomer>;
-export type NewSiteRow = RowOf<typeof newSite>;
-export type NewPumpRow = RowOf<typeof newPump>;
 export const insertCustomers = insertMany("customers", newCustomer);
 export const insertSites = insertMany("sites", newSite);
 export const insertPumps = insertMany("pumps", newPump);
