@@ -1,5 +1,6 @@
 // Every page of the guide (docs/guide), followed by somebody who does what its numbered steps say.
 import { choiceJourneys } from "./guide-steps/choice.ts";
+import { customerJourneys } from "./guide-steps/customers.ts";
 import { listGuidePages, test } from "./guide-steps/guide-journey.ts";
 import { reviewJourneys } from "./guide-steps/looking-back.ts";
 import { officeJourneys } from "./guide-steps/office.ts";
@@ -7,7 +8,14 @@ import { siteJourneys } from "./guide-steps/on-site.ts";
 import { setupJourneys } from "./guide-steps/setting-up.ts";
 import { expect, PHONE } from "./support.ts";
 
-const journeys = [...siteJourneys, ...officeJourneys, ...choiceJourneys, ...setupJourneys, ...reviewJourneys];
+const journeys = [
+  ...siteJourneys,
+  ...officeJourneys,
+  ...choiceJourneys,
+  ...customerJourneys,
+  ...setupJourneys,
+  ...reviewJourneys,
+];
 
 test("Every page of the guide has a journey, which does each of its steps", () => {
   expect

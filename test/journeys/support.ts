@@ -59,9 +59,14 @@ export async function pressSignedOut(page: Page, name: string | RegExp): Promise
     .catch(() => {});
 }
 
-/** By the navigation: at the side, and on a phone at the bottom. */
+/** By the navigation: at the side, and on a phone at the bottom, where More has what does not fit. */
 export async function openPage(page: Page, name: string): Promise<void> {
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  await expect(navigation.getByRole("link").first()).toBeVisible();
+  const link = navigation.getByRole("link", { name, exact: true });
+  if (await link.isVisible()) return link.click();
+  await navigation.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name, exact: true }).click();
 }
 
 /** What the server answers this person, whatever the page shows. */

@@ -14,6 +14,7 @@ import {
   expectCount,
   expectNoSidewaysScrolling,
   expectTexts,
+  link,
   notification,
   pageTitle,
   row,
@@ -61,6 +62,7 @@ test("One press marks a service as done, another brings it back", async () => {
   await button("Done Pump 1, Customer 1").click();
   await expect.element(toastWith("Service marked as done")).toBeVisible();
   await expect.element(page.getByText("No services due")).toBeVisible();
+  await expect.element(link("How to quote a month’s services")).toBeVisible();
   expect(due).toBeDefined();
   await notification().getByRole("button", { name: "Undo" }).click();
   await expect

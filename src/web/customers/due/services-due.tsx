@@ -16,7 +16,7 @@ import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { StateBox } from "#web/ui/feedback/state-box.tsx";
+import { HelpLink, StateBox } from "#web/ui/feedback/state-box.tsx";
 import { Fold } from "#web/ui/fold.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { Options, Select } from "#web/ui/forms/select.tsx";
@@ -170,7 +170,12 @@ function NothingDue() {
       kind="empty"
       icon={CalendarClock}
       title="No services due"
-      action={may("customers", "view") && <ButtonLink href="/customers">View customers</ButtonLink>}
+      action={
+        <>
+          {may("customers", "view") && <ButtonLink href="/customers">View customers</ButtonLink>}
+          <HelpLink page="quote-services">How to quote a month’s services</HelpLink>
+        </>
+      }
     >
       Give a pump an interval and the date of its next service, and it appears here.
     </StateBox>

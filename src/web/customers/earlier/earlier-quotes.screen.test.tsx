@@ -6,7 +6,7 @@ import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, refuse, sampleOf } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
-import { button, expectNoSidewaysScrolling, pageTitle, toastWith } from "#test/screens/parts.ts";
+import { button, expectNoSidewaysScrolling, link, pageTitle, toastWith } from "#test/screens/parts.ts";
 
 const sample = sampleOf(listUnfiledQuotes);
 const laundry = {
@@ -49,6 +49,7 @@ test("What is clear is ticked; I answer one question, leave the other, and add t
     },
   ]);
   await expect.element(page.getByText("Every quote has its customer")).toBeVisible();
+  await expect.element(link("How to gather earlier quotes into customers")).toBeVisible();
 });
 
 test("I leave a customer out, and add quotes to a known one", async () => {

@@ -15,7 +15,7 @@ import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { StateBox } from "#web/ui/feedback/state-box.tsx";
+import { HelpLink, StateBox } from "#web/ui/feedback/state-box.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { PageHead } from "#web/ui/layout/app-shell.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
@@ -54,7 +54,17 @@ export function EarlierQuotes() {
       ) : hasFailed(list) ? (
         <LoadError title="The earlier quotes could not be loaded" query={list} fallback={viewCustomers} />
       ) : list.data.groups.length === 0 ? (
-        <StateBox kind="empty" icon={FileCheck} title="Every quote has its customer" action={viewCustomers}>
+        <StateBox
+          kind="empty"
+          icon={FileCheck}
+          title="Every quote has its customer"
+          action={
+            <>
+              {viewCustomers}
+              <HelpLink page="earlier-quotes">How to gather earlier quotes into customers</HelpLink>
+            </>
+          }
+        >
           Quotes that look like a customer of their own appear here.
         </StateBox>
       ) : (

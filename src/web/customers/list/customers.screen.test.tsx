@@ -123,6 +123,7 @@ test("The first customers are added by the first quotes, and come into sight by 
   answer(listCustomers, { ...list, customers: [] });
   await open();
   await expect.element(page.getByText("No customers yet")).toBeVisible();
+  await expect.element(link("How to keep a customer’s pumps")).toBeVisible();
   await expectAccessible();
   answer(listCustomers, list);
   await announceChange({ entity: "customer", id: mill?.id ?? "" });

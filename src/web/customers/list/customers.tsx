@@ -18,7 +18,7 @@ import { useDownload } from "#web/kernel/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { StateBox } from "#web/ui/feedback/state-box.tsx";
+import { HelpLink, StateBox } from "#web/ui/feedback/state-box.tsx";
 import { SearchField } from "#web/ui/forms/search-field.tsx";
 import { Options, Select } from "#web/ui/forms/select.tsx";
 import { PageHead } from "#web/ui/layout/app-shell.tsx";
@@ -252,7 +252,14 @@ function NoCustomers({
       icon={Contact}
       title="No customers yet"
       panel={false}
-      action={add && <Button onClick={add}>Add customer</Button>}
+      action={
+        add && (
+          <>
+            <Button onClick={add}>Add customer</Button>
+            <HelpLink page="keep-pumps">How to keep a customer’s pumps</HelpLink>
+          </>
+        )
+      }
     >
       The first quote for a customer adds them here.
     </StateBox>
