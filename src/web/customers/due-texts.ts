@@ -3,6 +3,3 @@ import { toDay } from "#domain/days.ts";
 
 /** Due before this month. */
 export const isOverdue = (day: string, now = new Date()): boolean => day.slice(0, 7) < toDay(now).slice(0, 7);
-
-export const formatCount = (count: number, singular: string, plural = `${singular}s`): string =>
-  `${count.toLocaleString("en-GB")} ${count === 1 ? singular : plural}`;

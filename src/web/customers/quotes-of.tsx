@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { listQuotePage, type Quote } from "#contract/quotes/quotes.ts";
+import { formatCount } from "#domain/counts.ts";
 import { formatDate } from "#domain/days.ts";
-import { formatCount } from "#web/customers/due-texts.ts";
 import { formatChoice, useItemOptions } from "#web/customers/use-items.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";

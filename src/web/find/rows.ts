@@ -4,6 +4,7 @@ import { ArrowUpRight, Contact, FileText, List, Package, Plus, Search, Settings,
 import type { FoundSite } from "#contract/customers/records.ts";
 import type { FindReply, FoundQuote } from "#contract/find.ts";
 import { kindLabels, kinds } from "#domain/catalogue/items.ts";
+import { formatCount } from "#domain/counts.ts";
 import { formatPostcode, isValidPostcode } from "#domain/postcode.ts";
 import { formatRole } from "#domain/roles.ts";
 import {
@@ -12,7 +13,6 @@ import {
   buildTabUrl,
   quoteSections,
 } from "#web/companies/settings/settings-url-state.ts";
-import { formatCount } from "#web/customers/due-texts.ts";
 import type { Page } from "#web/shell/page-definition.ts";
 
 /** What the wizard of a new quote starts with. */

@@ -3,6 +3,7 @@ import { Building2, VenetianMask } from "lucide-react";
 import { Suspense } from "react";
 import { switchCompany } from "#contract/companies.ts";
 import { listCompanies, type PlatformCompany } from "#contract/platform/platform-companies.ts";
+import { formatCount } from "#domain/counts.ts";
 import { formatDate } from "#domain/days.ts";
 import { call } from "#web/kernel/api.ts";
 import { client } from "#web/kernel/client.ts";
@@ -142,6 +143,3 @@ function CompanyTable({
     </>
   );
 }
-
-const formatCount = (count: number, singular: string, plural: string) =>
-  `${count.toLocaleString("en-GB")} ${count === 1 ? singular : plural}`;

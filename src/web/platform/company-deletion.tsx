@@ -5,6 +5,7 @@ import {
   exportPlatformCompany,
   type PlatformCompany,
 } from "#contract/platform/platform-companies.ts";
+import { formatCount } from "#domain/counts.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
@@ -22,8 +23,6 @@ export function CompanyDeletion({ company, onClose }: { company: PlatformCompany
     onSuccess: saveFile,
     onError: (error) => showErrorToast(error, EXPORT_FAILED),
   });
-  const formatCount = (count: number, singular: string, plural: string) =>
-    `${count.toLocaleString("en-GB")} ${count === 1 ? singular : plural}`;
   return (
     <DeletionDialog
       title="Delete Company"

@@ -1,6 +1,8 @@
 // Quotes and their value by week.
+
 import { type KeyboardEvent, useState } from "react";
 import type { AdminOverview } from "#contract/stats.ts";
+import { formatCount } from "#domain/counts.ts";
 import { formatDate, formatDay } from "#domain/days.ts";
 import { formatMoney, type Pence } from "#domain/money.ts";
 import { joinClassNames } from "#web/ui/class-names.ts";
@@ -41,7 +43,7 @@ function WeekColumns({ weeks, symbol }: { weeks: readonly Week[]; symbol: string
     event.preventDefault();
     setSelectedIndex(targetIndex);
   };
-  const description = `${formatWeek(week)}${selectedIndex === lastIndex ? ", so far" : ""}: ${formatQuoteCount(week.quotes)}, ${formatMoney(week.value, symbol)}`;
+  const description = `${formatWeek(week)}${selectedIndex === lastIndex ? ", so far" : ""}: ${formatCount(week.quotes, "quote")}, ${formatMoney(week.value, symbol)}`;
   return (
     <Panel title="Quotes per week" actions={<span className="t-small text-ink-3">Last 12 weeks</span>}>
       <div
@@ -161,10 +163,6 @@ function Bars({
 
 function formatWeek({ from }: Week): string {
   return `Week of ${formatDate(`${from}T12:00:00.000Z`)}`;
-}
-
-function formatQuoteCount(quotes: number): string {
-  return `${quotes.toLocaleString("en-GB")} ${quotes === 1 ? "quote" : "quotes"}`;
 }
 
 /** £950, £12k, £1.2m: short enough for a bar. */

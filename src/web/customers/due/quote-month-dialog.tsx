@@ -1,9 +1,9 @@
 // Asks before the quotes of a month are made: how many, for how much, and which can't be made.
 import { Link } from "wouter";
 import type { DueService } from "#contract/customers/due.ts";
+import { formatCount } from "#domain/counts.ts";
 import { nameSite } from "#domain/customers/fields.ts";
 import { buildKindUrl } from "#web/companies/settings/settings-url-state.ts";
-import { formatCount } from "#web/customers/due-texts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";

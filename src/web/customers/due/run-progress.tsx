@@ -1,6 +1,6 @@
 // How far a run is, and what came of it.
 import { Link } from "wouter";
-import { formatCount } from "#web/customers/due-texts.ts";
+import { formatCount } from "#domain/counts.ts";
 import { buildDueUrl } from "#web/customers/due-url-state.ts";
 import { LeaveGuard } from "#web/kernel/leave-guard.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -7,9 +7,9 @@ import { flushSync } from "react-dom";
 // Not `useSearch` of "wouter": it decodes the address twice.
 import { navigate, useSearch } from "wouter/use-browser-location";
 import { listDueServices, OVERDUE } from "#contract/customers/due.ts";
+import { formatCount } from "#domain/counts.ts";
 import { type DueState, dueStates } from "#domain/customers/schedule.ts";
 import { formatDate, formatLongMonth } from "#domain/days.ts";
-import { formatCount } from "#web/customers/due-texts.ts";
 import { buildDueUrl, type DueView, readDueView } from "#web/customers/due-url-state.ts";
 import { LoadError, NoPermission } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";

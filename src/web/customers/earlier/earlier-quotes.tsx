@@ -5,7 +5,7 @@ import { useMemo, useState } from "react";
 // Not `useSearch` of "wouter": it decodes the address twice.
 import { navigate, useSearch } from "wouter/use-browser-location";
 import { createCustomersFromQuotes, listUnfiledQuotes, type UnfiledGroup } from "#contract/customers/filing.ts";
-import { formatCount } from "#web/customers/due-texts.ts";
+import { formatCount } from "#domain/counts.ts";
 import { describeEarlierQuotes } from "#web/customers/list/earlier-quotes-note.tsx";
 import { refreshCustomers } from "#web/customers/refresh.ts";
 import { type CallError, call } from "#web/kernel/api.ts";

@@ -1,7 +1,7 @@
 // One group of earlier quotes: ticked if it is clear, otherwise a question.
 import { useId } from "react";
 import type { UnfiledGroup } from "#contract/customers/filing.ts";
-import { formatCount } from "#web/customers/due-texts.ts";
+import { formatCount } from "#domain/counts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ChoiceCard } from "#web/ui/forms/choice-card.tsx";
 import { Checkbox } from "#web/ui/forms/switch.tsx";

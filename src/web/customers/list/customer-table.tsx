@@ -1,8 +1,9 @@
 // The customers of a page: who they are, what is due, and what is open.
 import { TriangleAlert } from "lucide-react";
 import type { ListedCustomer } from "#contract/customers/records.ts";
+import { formatCount } from "#domain/counts.ts";
 import { formatMonth } from "#domain/days.ts";
-import { formatCount, isOverdue } from "#web/customers/due-texts.ts";
+import { isOverdue } from "#web/customers/due-texts.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Money } from "#web/ui/figure.tsx";
 import { RowLink, Table, Td, Th } from "#web/ui/tables/table.tsx";

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { listUnfiledQuotes } from "#contract/customers/filing.ts";
-import { formatCount } from "#web/customers/due-texts.ts";
+import { formatCount } from "#domain/counts.ts";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";

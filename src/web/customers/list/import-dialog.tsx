@@ -1,6 +1,8 @@
 // Imports customers, sites and pumps from a spreadsheet: a preview row by row, then all of them.
+
 import { Equal, Minus, Plus } from "lucide-react";
 import { type CustomerImportReport, importCustomers } from "#contract/customers/files.ts";
+import { formatCount } from "#domain/counts.ts";
 import { customerCsvHeader } from "#domain/customers/csv.ts";
 import { MAX_IMPORT_BYTES } from "#domain/customers/fields.ts";
 import { refreshCustomers } from "#web/customers/refresh.ts";
@@ -102,9 +104,6 @@ function Kept({ cells }: Pick<Row, "cells">) {
     </p>
   ));
 }
-
-const formatCount = (count: number, word: string) =>
-  `${count.toLocaleString("en-GB")} ${word}${count === 1 ? "" : "s"}`;
 
 /** "3 customers, 4 sites". */
 const formatAdded = ({ customers, sites, pumps }: CustomerImportReport) =>

@@ -3,7 +3,7 @@ import { MapPin, Plus } from "lucide-react";
 import { useState } from "react";
 import type { Customer } from "#contract/customers/records.ts";
 import type { Site } from "#contract/customers/sites.ts";
-import { formatCount } from "#web/customers/due-texts.ts";
+import { formatCount } from "#domain/counts.ts";
 import { AddPumpDialog } from "#web/customers/forms/pump-dialog.tsx";
 import { SiteDialog } from "#web/customers/forms/site-dialog.tsx";
 import { useSites } from "#web/customers/use-sites.ts";

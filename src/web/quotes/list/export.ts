@@ -1,7 +1,9 @@
 // The export of all quotes: one at a time for the whole tab, so that it continues while the user reads other pages.
+
 import { useSyncExternalStore } from "react";
 import type { QueryOf } from "#contract/endpoint.ts";
 import { exportQuotes } from "#contract/quotes/quote-files.ts";
+import { formatCount } from "#domain/counts.ts";
 import { CallError } from "#web/kernel/api.ts";
 import { fetchFile, saveFile } from "#web/kernel/download.ts";
 import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
@@ -67,7 +69,7 @@ export async function startExport(query: QueryOf<typeof exportQuotes> = {}): Pro
 }
 
 export function formatQuoteCount(quotes: number): string {
-  return `${quotes.toLocaleString("en-GB")} ${quotes === 1 ? "quote" : "quotes"}`;
+  return formatCount(quotes, "quote");
 }
 
 function set(next: RunningExport | null): void {

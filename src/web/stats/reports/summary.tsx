@@ -1,5 +1,7 @@
 // The four figures of a period, each with a sentence on what it counts.
+
 import type { Outcomes } from "#contract/stats.ts";
+import { formatCount } from "#domain/counts.ts";
 import { formatDuration } from "#domain/elapsed.ts";
 import { formatMoney } from "#domain/money.ts";
 import { computeWinRate } from "#domain/quotes/outcomes/outcomes.ts";
@@ -8,7 +10,7 @@ import { Cell, Cells, Panel } from "#web/ui/layout/panel.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
 import { type BuildQuotesUrl, OutcomeLink } from "./outcome-link.tsx";
 
-const formatQuoteCount = (quotes: number) => `${quotes.toLocaleString("en-GB")} ${quotes === 1 ? "quote" : "quotes"}`;
+const formatQuoteCount = (quotes: number) => formatCount(quotes, "quote");
 
 export function Summary({
   figures,
