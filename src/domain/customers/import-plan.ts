@@ -22,9 +22,9 @@ export const pumpFields = {
 } as const satisfies Partial<Record<CustomerColumn, string>>;
 export const siteColumns = Object.keys(siteFields) as (keyof typeof siteFields)[];
 export const pumpColumns = Object.keys(pumpFields) as (keyof typeof pumpFields)[];
-export const customerColumns: readonly CustomerColumn[] = (Object.keys(customerCsvHeadings) as CustomerColumn[]).filter(
-  (column) => !(column in siteFields || column in pumpFields),
-);
+export const customerColumns: readonly CustomerColumn[] = [
+  ...(["reference", "name", "kind", "email", "phone", "invoiceAddress", "vatNumber", "notes", "endedAt"] as const),
+];
 /** Of what exists, these are known by their digests: they may be long. */
 const longColumns: ReadonlySet<CustomerColumn> = new Set(["notes", "directions", "pumpNotes"]);
 
