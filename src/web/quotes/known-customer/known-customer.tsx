@@ -5,6 +5,7 @@ import { Check, Plus } from "lucide-react";
 import { hasCustomer, type SuggestedSite } from "#web/quotes/draft-customer.ts";
 import type { DraftChange, WizardDraft } from "#web/quotes/wizard-draft.ts";
 import { Button } from "#web/ui/button.tsx";
+import { useSession } from "#web/users/session.tsx";
 import { describeSite } from "./known-customer-texts.ts";
 import { Suggestions } from "./suggestions.tsx";
 import { useKnownCustomers } from "./use-known-customers.ts";
@@ -22,6 +23,8 @@ export function KnownCustomer({ draft, change, isComplete }: Part & { isComplete
     { name: draft.customerName, postcode: draft.postcode },
     (!isKnown || isWithoutSite) && !draft.created,
   );
+  const { user, company } = useSession();
+  const mayBeHidden = user.role === "user" && company?.engineersSee !== "company";
   const notThis = () => {
     change({ isNewCustomer: true });
     // The button goes; the next step is what remains.
@@ -77,7 +80,8 @@ export function KnownCustomer({ draft, change, isComplete }: Part & { isComplete
     return (
       <Suggestions label="Known customers" sites={sites} isOffline={isOffline} onPick={(pick) => change({ pick })} />
     );
-  return isComplete && isSettled && !isOffline ? <Line isNew>{NEW_CUSTOMER}</Line> : null;
+  // Whoever sees only their own quotes is told nothing: the customer may be known to others.
+  return isComplete && isSettled && !isOffline && !mayBeHidden ? <Line isNew>{NEW_CUSTOMER}</Line> : null;
 }
 
 const NEW_CUSTOMER = (

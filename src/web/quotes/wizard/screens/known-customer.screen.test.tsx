@@ -154,7 +154,7 @@ test("Two matches ask which, and block nothing", async () => {
 
 test("Editing the name drops the customer, editing the postcode only the site", async () => {
   answer(findCustomers, ({ query }) => (query.q === "anc" ? [mill] : []));
-  await openWizard();
+  await openWizard({ as: sampleUsers.northernAdmin });
   await customerName().fill("anc");
   await suggestion(/Boiler house/).click();
   await postcode().fill("LS1 4AP");
@@ -170,6 +170,15 @@ test("Without the permission nobody is looked for", async () => {
   await enterCustomer("Ancoats Mill");
   await expect.element(page.getByText("Manchester Central").first()).toBeVisible();
   expect(callsOf(findCustomers)).toEqual([]);
+  await expectCount(page.getByText(/Filed under|New customer/), 0);
+});
+
+test("Who sees only their own quotes is not told that a customer is new", async () => {
+  answer(findCustomers, []);
+  await openWizard({ as: sampleUsers.northernEngineer });
+  await enterCustomer("Ancoats Mill");
+  await expect.poll(() => callsOf(findCustomers).length).toBeGreaterThan(0);
+  await expect.element(button("Next")).toBeEnabled();
   await expectCount(page.getByText(/Filed under|New customer/), 0);
 });
 
