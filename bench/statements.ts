@@ -10,7 +10,7 @@ const detail = `${columns
   .split(",")
   .map((column) => `q.${column.trim()}`)
   .join(", ")}, q.customer_kind, q.customer_email, q.customer_phone, q.site_address, q.revision, q.erased_at,
-  q.document_kind, q.vat_treatment, q.vat_reason, q.customer_vat_number, q.priceDetail, q.scope, q.exclusions,
+  q.document_kind, q.vat_treatment, q.vat_reason, q.customer_vat_number, q.price_detail, q.scope, q.exclusions,
   q.no_cancellation, q.price_snapshot, s.label as status_label, s.color as status_color, l.name as location,
   e.name as equipment_access, j.name as job_type, j.scope as job_type_scope, j.exclusions as job_type_exclusions,
   p.name as pump_style, p.needs_water_notice as draws_over12, m.name as motor_size, m.kw as motor_kw, d.name as drive_type`;
