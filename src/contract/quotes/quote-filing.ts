@@ -16,6 +16,6 @@ export const filingFields = {
   pumpId: z.optional(z.nullable(Uuid)),
   /** The day on which the pump is due for the service that the quote is for. */
   serviceDueOn: z.optional(z.nullable(Day)),
-  /** A customer of its own, whoever has the same name and postcode. */
+  /** Makes a new customer, even if another has the same name and postcode. */
   isNewCustomer: z.optional(z.nullable(z.boolean())),
 };

@@ -132,7 +132,7 @@ export const describePriceRefusal = (refusal: Refusal, place: number, option: Qu
 export const isUncalculated = (options: readonly QuoteOption[] | null): boolean =>
   options?.some(({ job }) => job !== null && job.totalCost === null) ?? false;
 
-/** The options of a copy, which is calculated anew. */
+/** The options of a duplicate, without figures: it has to be calculated again. */
 export const copyOptions = (options: readonly QuoteOption[] | null): QuoteOption[] | null =>
   options?.map(({ job, ...option }) => ({ ...option, job: job && { ...job, ...noFigures } })) ?? null;
 

@@ -156,7 +156,7 @@ describe("against the model", () => {
     expect(refused).toBeGreaterThan(runs / 20);
   }, 600_000);
 
-  test("all of the pump is the price of a job that says nothing of it", () => {
+  test("a job without a share charges the whole pump", () => {
     fc.assert(
       fc.property(job, fc.boolean(), ([a, b, c, d, e, f, g, h], applyAccessMultiplier) => {
         const settings = { applyAccessMultiplier };

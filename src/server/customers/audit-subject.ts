@@ -6,7 +6,7 @@ export interface ChangedCustomer {
   id: string;
   /** As the browser has it, or will have it; if the customer itself stays as it is, one more than that. */
   version: number;
-  /** Besides those who see all quotes. */
+  /** Users who see only their own quotes; those who see all are told anyway. */
   listeners: readonly string[];
 }
 

@@ -60,8 +60,8 @@ export const sight = mapCodec<string | null, CustomerSight>(nullable(text), (fou
 /** Of a customer's quotes: the creators of the newest of them are told of changes. */
 const MAX_TOLD_QUOTES = 200;
 /**
- * Of the customer `c`, which is not merged: the creators of its records and of quotes filed under them, who are told of
- * changes besides those who see all quotes.
+ * Of the customer `c`, which is not merged: the creators of its records and of quotes filed under them. They are
+ * told of changes, as is everyone who sees all quotes.
  */
 export const listenersSql = `array(select distinct maker from (
         select f.created_by as maker from ${familySql} join customers f on f.id = family.id

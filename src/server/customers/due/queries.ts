@@ -121,7 +121,7 @@ const selectQuotable = statement({
       ${serviceQuoteJoinsSql}
     where p.id = $pumpId`,
 });
-/** What a quote of a pump's service needs besides pump and site, and the quote that there is. */
+/** What a service quote needs in addition to pump and site, and the quote that exists already. */
 export async function findQuotableService(db: Tx, pumpId: string, dueOn: string, seer: string | null) {
   const [found] = await selectQuotable(db, { pumpId, dueOn, seer });
   if (!found) throw new Error("The pump of this transaction is missing");

@@ -54,7 +54,7 @@ const customerShape = {
   merged: json<MergedCustomer[]>(),
   /** The customer that was asked for, if it was merged into this one. */
   mergedFrom: nullableShape(pickCodecs(customersTable, "id", "name", "version")),
-  /** Creators of the records and of quotes filed under them: who is told of changes besides those who see all. */
+  /** Creators of the records and of quotes filed under them. They are told of changes, as is everyone who sees all quotes. */
   listeners: uuids,
 };
 

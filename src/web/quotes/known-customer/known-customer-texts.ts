@@ -1,7 +1,6 @@
 // What is said of a known customer's site.
+import { formatCount } from "#domain/counts.ts";
 import type { SuggestedSite } from "#web/quotes/draft-customer.ts";
-
-const count = (number: number, one: string) => `${number} ${one}${number === 1 ? "" : "s"}`;
 
 /** ": 3 quotes, 2 pumps"; blank for a site with neither. */
 export function describeSite(site: Pick<SuggestedSite, "quotes" | "pumps"> | undefined): string {
@@ -17,5 +16,7 @@ export function describeWhere(site: SuggestedSite, isOffline: boolean): string {
 function listCounts(site: Pick<SuggestedSite, "quotes" | "pumps"> | undefined): string[] {
   if (!site) return [];
   const { quotes, pumps } = site;
-  return [quotes > 0 && count(quotes, "quote"), pumps > 0 && count(pumps, "pump")].filter((text) => text !== false);
+  return [quotes > 0 && formatCount(quotes, "quote"), pumps > 0 && formatCount(pumps, "pump")].filter(
+    (text) => text !== false,
+  );
 }
