@@ -146,6 +146,16 @@ test("An administrator's phone has room for five pages, and More for the rest", 
   await expect.element(pageTitle("Services due")).toBeVisible();
 });
 
+test("A page that arrives late closes no menu that I opened meanwhile", async () => {
+  await openScreen("/quotes", { as });
+  await expect.element(pageTitle("All Quotes")).toBeVisible();
+  await userMenu().click();
+  await expect.element(menu()).toBeVisible();
+  history.pushState(null, "", "/customers");
+  await expect.element(pageTitle("Customers")).toBeVisible();
+  await expect.element(menu()).toBeVisible();
+});
+
 test("On the smallest phone each of the platform's five tabs holds its words", async () => {
   await openScreen("/role-permissions", { as: "platformAdmin", size: "phone" });
   await expectCount(navigation().getByRole("link"), 5);

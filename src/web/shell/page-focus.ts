@@ -49,6 +49,8 @@ function readSavedScroll(): number {
 
 /** The page's title, so that a screen reader announces the page and Tab continues from there. */
 function focusPage(): void {
+  // A page that arrives late closes no menu that was opened meanwhile.
+  if (document.activeElement?.closest("[role=menu][data-state=open]")) return;
   const main = document.getElementById("main");
   if (!main || (main !== document.activeElement && main.contains(document.activeElement))) return;
   const heading = main.querySelector("h1");
