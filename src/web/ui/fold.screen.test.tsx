@@ -51,6 +51,13 @@ test("A folded part says what it holds, opens at a press, and is still open when
   await expect.element(content).not.toBeVisible();
 });
 
+test("A press is remembered at once, so that a reload right after it changes nothing", async () => {
+  renderFold();
+  await expect.element(head).toBeVisible();
+  document.querySelector("summary")?.click();
+  expect(sessionStorage.length).toBe(1);
+});
+
 test("What starts open stays folded once I have folded it", async () => {
   renderFold(true);
   await expect.element(content).toBeVisible();

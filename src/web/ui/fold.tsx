@@ -44,6 +44,10 @@ export function Fold({
 }: FoldProps) {
   const [isOpenByChoice, setIsOpenByChoice] = useState(() => (name === undefined ? null : readChoice(name)));
   const isOpen = hasError || (isOpenByChoice ?? startsOpen);
+  const choose = (open: boolean) => {
+    if (name !== undefined) saveChoice(name, open);
+    setIsOpenByChoice(open);
+  };
   const Heading = `h${level}` as const;
   return (
     <details
@@ -52,12 +56,17 @@ export function Fold({
       open={isOpen}
       // Also when the browser opens it to show what it has found, and when it is rendered open.
       onToggle={({ currentTarget: { open } }) => {
-        if (open === isOpen) return;
-        if (name !== undefined) saveChoice(name, open);
-        setIsOpenByChoice(open);
+        if (open !== isOpen) choose(open);
       }}
     >
-      <summary>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control */}
+      <summary
+        // At once: `toggle` comes a moment later, which may be after the page has gone.
+        onClick={(event) => {
+          event.preventDefault();
+          if (!hasError) choose(!isOpen);
+        }}
+      >
         <Heading>{(isOpen && openTitle) || title}</Heading>
         {summary !== undefined && <span className="fold-summary">{summary}</span>}
         <ChevronDown />
