@@ -20,6 +20,8 @@ const readFocus = (page: Page) =>
   })()`);
 
 async function tabTo(page: Page, name: RegExp): Promise<void> {
+  // A part that arrives late would push the focused one down.
+  await expect(page.locator(".skeleton")).toHaveCount(0);
   for (let tabs = 0; tabs < MOST_TABS; tabs++) {
     await page.keyboard.press("Tab");
     const { name: focused } = await readFocus(page);
