@@ -129,6 +129,9 @@ export function countDaysApart(from: Date, to: Date): number {
   return (Date.parse(toDay(to)) - Date.parse(toDay(from))) / 86_400_000;
 }
 
+/** The first of those that are read as a calendar day. */
+export const FIRST_DAY = "1900-01-01";
+
 /** Whether the text is a calendar day in the form 'yyyy-MM-dd', from 1900 to 2199. */
 export function isDay(text: string): boolean {
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;

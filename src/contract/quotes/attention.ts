@@ -20,15 +20,28 @@ const AttentionItem = z.object({
 });
 export type AttentionItem = z.output<typeof AttentionItem>;
 
+/** "2027-06", or "overdue" for the months before this one. */
+const ServicesToQuote = z.object({
+  month: z.string(),
+  /** 100 stands for more than 99. */
+  due: z.int(),
+  /** Of those: that have a quote which is open, sent or accepted. */
+  quoted: z.int(),
+});
+export type ServicesToQuote = z.output<typeof ServicesToQuote>;
+
 export const getAttention = endpoint({
   method: "GET",
   path: "/api/attention",
-  summary: "What needs the user's attention: questions, quotes about to expire, emails, prices. At most 50, in order",
+  summary:
+    "What needs the user's attention: questions, quotes about to expire, emails, prices, at most 50 in order; and services to quote",
   audience: "company",
   permission: ["quotes", "view"],
   reply: z.object({
     items: z.array(AttentionItem),
     /** How many there are in all; 100 stands for more than 99. */
     total: z.int(),
+    /** Overdue and this month's services, unless all of them are quoted. An earlier version names none. */
+    services: z._default(z.array(ServicesToQuote), []),
   }),
 });

@@ -25,7 +25,7 @@ test.each([...kinds, "rule", "status", "company"])("a quote that is open shows w
   expect(livePaths[entity]).toContain(getQuote.path),
 );
 
-test.each(["quote", "email", "permissions"])("a change of a %s may need the user's attention", (entity) =>
+test.each(["quote", "customer", "email", "permissions"])("a change of a %s may need the user's attention", (entity) =>
   expect(livePaths[entity]).toContain(getAttention.path),
 );
 

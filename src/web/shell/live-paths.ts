@@ -30,7 +30,7 @@ const pathsByEntity: InvalidationMap = {
     ...everyCustomer,
   ],
   // Of a site, pump or service as well: the event names its customer.
-  customer: everyCustomer,
+  customer: [...everyCustomer, "/api/attention"],
   rule: ["/api/admin/configuration-rules", "/api/lookup/price-book#rules", ...everyQuote],
   company: [
     "/api/company",

@@ -1,4 +1,5 @@
 // SQL for services due. Row level security keeps each statement inside the company.
+import { MAX_ATTENTION_COUNT } from "#domain/quotes/attention.ts";
 import { customersTable, pumpsTable, sitesTable } from "#server/customers/columns.ts";
 import {
   serviceQuoteJoinsSql,
@@ -21,12 +22,14 @@ import {
 } from "#server/database/codecs.ts";
 import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { statement } from "#server/database/statement.ts";
+import { readRow, statement } from "#server/database/statement.ts";
 import { currentStatusSql } from "#server/quotes/queries.ts";
 
 /** Of `pumps p`: due, wherever its schedule counts. */
 const dueSql = `p.next_due is not null and p.removed_on is null
       and p.site_id not in (select list_ended_sites()) and ($seer is null or p.site_id in (select list_visible_sites($seer)))`;
+/** Of `quotes q`: the service that it is for waits for no other quote. */
+const standingSql = `${currentStatusSql} not in ('expired', 'declined') and not (${withdrawnQuoteSql})`;
 const nameMonth = (day: string) => `case when ${day} < $thisMonth then 'overdue' else to_char(${day}, 'YYYY-MM') end`;
 
 const selectMonths = statement({
@@ -45,12 +48,32 @@ const selectMonths = statement({
         from pump_services v join pumps p on p.id = v.pump_id and p.next_due = v.due_on
           join quotes q on q.id = v.quote_id
         where v.quote_id is not null and v.settled is null and v.due_on < $before and ${dueSql}
-          and ${currentStatusSql} not in ('expired', 'declined') and not (${withdrawnQuoteSql})
+          and ${standingSql}
         group by 1
     ) offered on offered.month = months.month`,
 });
 export const countDueMonths = (db: Tx, asked: { seer: string | null; thisMonth: string; before: string }) =>
   selectMonths(db, asked);
+
+const selectFirstDue = statement({
+  name: "count_first_due",
+  takes: { seer: nullable(uuid), from: day, before: day },
+  gives: { due: integer, quoted: integer },
+  text: `select count(*)::int as due, count(standing.id)::int as quoted
+    from (
+      select p.company_id, p.id, p.next_due from pumps p
+        where p.next_due >= $from and p.next_due < $before and ${dueSql}
+        order by p.next_due, p.id limit ${MAX_ATTENTION_COUNT}
+    ) p
+      -- For each of these few alone: the planner would read the other tables as a whole.
+      left join lateral (select v.quote_id from pump_services v
+        where v.company_id = p.company_id and v.pump_id = p.id and v.due_on = p.next_due and v.settled is null limit 1
+      ) v on true
+      left join lateral (select q.id from quotes q where q.id = v.quote_id and ${standingSql} limit 1) standing on true`,
+});
+/** The services that are due from one day until before another, and those of them that are quoted: of the first 100. */
+export const countFirstDue = (db: Tx, asked: { seer: string | null; from: string; before: string }) =>
+  readRow(selectFirstDue(db, asked));
 
 const pumpColumns = pickCodecs(
   pumpsTable,

@@ -2,7 +2,7 @@
 import { type DueService, listDueServices, OVERDUE } from "#contract/customers/due.ts";
 import { findSeer } from "#domain/customers/policy.ts";
 import { addMonths, findDueState } from "#domain/customers/schedule.ts";
-import { toDay } from "#domain/days.ts";
+import { FIRST_DAY, toDay } from "#domain/days.ts";
 import { toServiceQuote } from "#server/customers/pumps/queries.ts";
 import { listWords } from "#server/customers/search-words.ts";
 import { route } from "#server/kernel/route.ts";
@@ -10,7 +10,6 @@ import { countDueMonths, type DueRow, listDueRows, MAX_DUE_ROWS } from "./querie
 
 /** This month and the next twelve. */
 const MONTHS = 13;
-const FIRST_DAY = "1900-01-01";
 
 export const dueRoutes = [
   route(listDueServices, {

@@ -1,6 +1,7 @@
 // What needs attention: which facts count, for whom, in which order, and how much is read to find them.
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { addMonths } from "#domain/customers/schedule.ts";
 import { startOfDay, toDay } from "#domain/days.ts";
 import type { AttentionKind } from "#domain/quotes/attention.ts";
 import { openWorld } from "#test/kit/open-world.ts";
@@ -26,7 +27,9 @@ beforeEach(async () => {
 interface Reply {
   items: { kind: AttentionKind; action: string; quoteId: string | null; customerName: string | null; at: string }[];
   total: number;
+  services: { month: string; due: number; quoted: number }[];
 }
+const nothing: Reply = { items: [], total: 0, services: [] };
 const read = async (actor: ActorName = "company_admin") => {
   const answer = await world.as<Reply>(actor, "GET", "/api/attention");
   expect(answer.status, answer.text).toBe(200);
@@ -117,7 +120,7 @@ describe("the facts", () => {
     await insertQuote();
     await sentQuote();
     await insertQuote({ status: "draft" });
-    expect(await read()).toEqual({ items: [], total: 0 });
+    expect(await read()).toEqual(nothing);
   });
 
   test("are at most 50, with the total up to 100", async () => {
@@ -136,7 +139,7 @@ describe("the facts", () => {
     await insertQuote({ needsRecalculation: true, erasedAt });
     await sentQuote({ validUntil: ago(-HOUR), erasedAt });
     await undelivered({ erasedAt });
-    expect(await read()).toEqual({ items: [], total: 0 });
+    expect(await read()).toEqual(nothing);
   });
 });
 
@@ -218,6 +221,70 @@ test("an invitation counts until that user has a password", async () => {
   expect(await readKinds()).toEqual([]);
 });
 
+describe("services", () => {
+  const thisMonth = toDay(new Date()).slice(0, 7);
+  const [longAgo, today] = [addMonths(`${thisMonth}-01`, -3), `${thisMonth}-28`];
+  let siteId: string;
+  beforeEach(async () => {
+    await world.inNorth.run`update pumps set removed_on = '2026-01-01'`;
+    const made = { companyId: north.id, createdByName: "Ann" };
+    const customerId = randomUUID();
+    await world.inNorth.insert("customers", { ...made, id: customerId, name: "Ancoats Mill" });
+    siteId = randomUUID();
+    await world.inNorth.insert("sites", { ...made, id: siteId, customerId, postcode: "M4 6BF" });
+  });
+  async function insertPump(nextDue: string, more: object = {}): Promise<string> {
+    const id = randomUUID();
+    const schedule = { serviceMonths: 12, serviceJobTypeId: north.choices.jobTypeId, nextDue };
+    const pump = { id, companyId: north.id, siteId, name: "Booster", createdByName: "Ann", ...schedule, ...more };
+    await world.inNorth.insert("pumps", pump);
+    return id;
+  }
+  const quoteService = async (pumpId: string, dueOn: string, quote: object) => {
+    const row = { id: randomUUID(), companyId: north.id, pumpId, dueOn, createdByName: "Ann" };
+    await world.inNorth.insert("pump_services", { ...row, quoteId: await insertQuote(quote) });
+  };
+  const readServices = async (actor?: ActorName) => (await read(actor)).services;
+
+  test("overdue and of this month count until each has a quote that stands", async () => {
+    const late = await insertPump(longAgo);
+    const declined = await insertPump(longAgo);
+    await insertPump(longAgo, { removedOn: longAgo });
+    const now = await insertPump(today);
+    await insertPump(addMonths(today, 1));
+    await quoteService(declined, longAgo, { status: "declined" });
+    await quoteService(now, today, {});
+    expect(await readServices()).toEqual([{ month: "overdue", due: 2, quoted: 0 }]);
+    await quoteService(late, longAgo, { status: "accepted" });
+    expect(await readServices()).toEqual([{ month: "overdue", due: 2, quoted: 1 }]);
+    await world.inNorth.run`update pumps set next_due = ${addMonths(today, 2)} where id = ${declined}`;
+    expect(await readServices()).toEqual([]);
+    await insertPump(today);
+    expect(await readServices()).toEqual([{ month: thisMonth, due: 2, quoted: 1 }]);
+  });
+
+  test("are counted up to 100", async () => {
+    for (let n = 0; n < 101; n++) await insertPump(longAgo);
+    expect(await readServices()).toEqual([{ month: "overdue", due: 100, quoted: 0 }]);
+  });
+
+  test("are those of the customers that the user may see", async () => {
+    await insertPump(longAgo);
+    expect(await readServices("user of the other company")).toEqual([]);
+    expect(await readServices("user")).toEqual([]);
+    await insertQuote({ siteId });
+    expect(await readServices("user")).toEqual([{ month: "overdue", due: 1, quoted: 0 }]);
+    expect(await readServices("colleague")).toEqual([]);
+    const setView = (value: string) =>
+      world.platform
+        .run`update role_permissions set permissions = jsonb_set(permissions, '{view}', ${raw(`'${value}'`)})
+        where role = 'user' and resource = 'customers'`;
+    await setView("false");
+    expect(await readServices("user")).toEqual([]);
+    await setView("true");
+  });
+});
+
 describe("who sees what", () => {
   beforeEach(async () => {
     await ask(await sentQuote());
@@ -237,7 +304,7 @@ describe("who sees what", () => {
 
   test("empty outside a company", async () => {
     for (const actor of ["platform_admin", "user without a company"] as const)
-      expect(await read(actor)).toEqual({ items: [], total: 0 });
+      expect(await read(actor)).toEqual(nothing);
   });
 
   test("an impersonating platform administrator is not asked to send", async () => {
@@ -256,7 +323,7 @@ describe("who sees what", () => {
         .run`update role_permissions set permissions = jsonb_set(permissions, '{edit}', ${raw(`'${value}'`)})
         where role = 'user' and resource = 'quotes'`;
     await setEditing("false");
-    expect(await read("user")).toEqual({ items: [], total: 0 });
+    expect(await read("user")).toEqual(nothing);
     expect((await read()).total).toBe(4);
     await setEditing("true");
     expect((await read("user")).total).toBe(4);

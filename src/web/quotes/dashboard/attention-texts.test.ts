@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AttentionItem } from "#contract/quotes/attention.ts";
-import { describeAttention, listAttentionRows } from "./attention-texts.ts";
+import { describeAttention, listAttentionRows, listServiceRows } from "./attention-texts.ts";
 
 const now = new Date("2026-11-27T10:00:00Z");
 const item: AttentionItem = {
@@ -67,4 +67,17 @@ test("Without a mail server one row stands for the held emails that no link can 
   expect(facts(items, false)).toEqual([question, ["2 emails are on hold: no mail server", "7 days", emails], offer]);
   expect(facts(items, true)).toHaveLength(4);
   expect(facts(items.slice(0, 2), false)[1]).toEqual(["Email to office@north.test is on hold", "7 days", emails]);
+});
+
+test("Services lead to their month; more than 99 are not counted", () => {
+  const rows = listServiceRows([
+    { month: "overdue", due: 4, quoted: 3 },
+    { month: "2026-11", due: 1, quoted: 0 },
+  ]);
+  expect(rows.map(({ fact, quote, href }) => [fact, quote, href])).toEqual([
+    ["4 services are overdue", "3 quoted", "/services-due?month=overdue"],
+    ["1 service is due this month", "", "/services-due?month=2026-11"],
+  ]);
+  const [many] = listServiceRows([{ month: "overdue", due: 100, quoted: 100 }]);
+  expect([many?.fact, many?.quote]).toEqual(["99+ services are overdue", ""]);
 });

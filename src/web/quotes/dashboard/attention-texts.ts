@@ -1,9 +1,12 @@
 // What a row of "Needs attention" says, and where its button leads.
-import type { AttentionItem } from "#contract/quotes/attention.ts";
+import { OVERDUE } from "#contract/customers/due.ts";
+import type { AttentionItem, ServicesToQuote } from "#contract/quotes/attention.ts";
+import { formatCount } from "#domain/counts.ts";
 import { countDaysApart, formatDate } from "#domain/days.ts";
 import { formatAge } from "#domain/elapsed.ts";
 import { formatMoney } from "#domain/money.ts";
-import type { AttentionAction, AttentionKind } from "#domain/quotes/attention.ts";
+import { type AttentionAction, type AttentionKind, MAX_ATTENTION_COUNT } from "#domain/quotes/attention.ts";
+import { buildDueUrl } from "#web/customers/due-url-state.ts";
 
 const facts: Record<AttentionKind, (who: string, day: string) => string> = {
   question: (who) => `${who} asked a question`,
@@ -32,7 +35,7 @@ const labels: Record<AttentionAction, string> = {
 
 export interface AttentionTexts {
   fact: string;
-  /** Number and total. */
+  /** Number and total, or what is said in their place. */
   quote: string;
   age: string;
   label: string;
@@ -53,7 +56,9 @@ export function describeAttention(item: AttentionItem, symbol: string | undefine
 
 export interface AttentionRow extends AttentionTexts {
   key: string;
-  kind: AttentionKind;
+  kind: AttentionKind | "overdue_services" | "month_services";
+  /** What the button is heard to be for, if it is not the quote. */
+  about?: string;
 }
 
 /** Without a mail server, one row stands for all held emails that a link cannot take the place of. */
@@ -76,5 +81,24 @@ export function listAttentionRows(
         others.length > 0 && { fact: `${held.length} emails are on hold: no mail server`, quote: "" }),
     }));
 }
+
+/** The last rows: overdue, and this month's. */
+export const listServiceRows = (services: readonly ServicesToQuote[]): AttentionRow[] =>
+  services.map(({ month, due, quoted }) => {
+    const isCut = due >= MAX_ATTENTION_COUNT;
+    const count = isCut ? `${MAX_ATTENTION_COUNT - 1}+ services` : formatCount(due, "service");
+    const fact = `${count} ${due === 1 ? "is" : "are"} ${month === OVERDUE ? "overdue" : "due this month"}`;
+    return {
+      key: `services ${month}`,
+      kind: month === OVERDUE ? "overdue_services" : "month_services",
+      fact,
+      about: fact,
+      // Of the first ones only, if there are more.
+      quote: isCut || quoted === 0 ? "" : `${quoted} quoted`,
+      age: "",
+      label: "Open services",
+      href: buildDueUrl({ month }),
+    };
+  });
 
 const formatDaysLeft = (days: number) => (days < 1 ? "today" : days === 1 ? "tomorrow" : `in ${days} days`);

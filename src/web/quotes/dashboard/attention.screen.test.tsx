@@ -18,12 +18,12 @@ import {
 
 const heading = (name: string) => page.getByRole("heading", { level: 2, name, exact: true });
 const rows = () => page.getByCss("section").first().getByRole("listitem");
-const nothing = { items: [], total: 0 };
+const nothing = { items: [], total: 0, services: [] };
 
 describe("What needs attention", () => {
   test("comes first: five facts with their quote, their age and what to do, and the rest at a press", async () => {
     await openScreen("/");
-    await expect.element(heading("Needs attention 9")).toBeVisible();
+    await expect.element(heading("Needs attention 11")).toBeVisible();
     const firstRows = [
       "Hebden Weir Hydro CIC asked a questionNPL-000141 · £3,943.326 daysReply NPL-000141 · £3,943.32",
       "Pennine Brewing Company Ltd asked a questionNPL-000146 · £3,115.2017 hoursReply NPL-000146 · £3,115.20",
@@ -36,14 +36,19 @@ describe("What needs attention", () => {
       .element(link(/^Reply NPL-000146/))
       .toHaveAttribute("href", expect.stringMatching(/^\/quotes\/[\w-]+$/));
     await expect.element(link(/^Send again NPL-000129/)).toHaveAttribute("href", expect.stringMatching(/\/send$/));
-    await pressFold("Show 4 more");
+    await pressFold("Show 6 more");
     await expectTexts(rows(), [
       ...firstRows,
       /^Email to grace\.bell@northern-pumps\.test is on hold.*Open emails/,
       /^Kirkstall Leisure Trust needs a new priceNPL-000143 · was £1,537\.68.*Recalculate/,
       /^Nantwich Creamery has no price yetNPL-000138.*Calculate/,
       /^O'Brien Dairies has no price yetNPL-000144.*Calculate/,
+      "4 services are overdue1 quotedOpen services 4 services are overdue",
+      "13 services are due this monthOpen services 13 services are due this month",
     ]);
+    await expect
+      .element(link("Open services 4 services are overdue"))
+      .toHaveAttribute("href", "/services-due?month=overdue");
     await expectAccessible();
     await pressFold("Show fewer");
     await expectCount(rows(), 5);
@@ -51,7 +56,7 @@ describe("What needs attention", () => {
 
   test.each(["laptop", "phone"] as const)("fits the %s", async (size) => {
     await openScreen("/", { size });
-    await expect.element(heading("Needs attention 9")).toBeVisible();
+    await expect.element(heading("Needs attention 11")).toBeVisible();
     expectNoSidewaysScrolling();
     await expectAccessible();
   });
@@ -64,12 +69,20 @@ describe("What needs attention", () => {
         (_, n) => ({ ...items[n % 3], at: `2026-11-01T10:00:${10 + n}Z` }) as (typeof items)[0],
       ),
       total: 100,
+      services: [],
     });
     await openScreen("/");
     await expect.element(heading("Needs attention 99+")).toBeVisible();
     await pressFold("Show 45 more");
     await expectCount(rows(), 50);
     await expect.element(page.getByText("The first 50 of 99+.")).toBeVisible();
+  });
+
+  test("is services alone, when nothing else waits", async () => {
+    answer(getAttention, { ...nothing, services: [{ month: "overdue", due: 2, quoted: 0 }] });
+    await openScreen("/");
+    await expect.element(heading("Needs attention 1")).toBeVisible();
+    await expectTexts(rows(), [/^2 services are overdue/]);
   });
 
   test("is said to be nothing, in one line", async () => {
@@ -110,7 +123,7 @@ describe("What needs attention", () => {
 test("The list is read again when the tab is shown, at midnight in London, and when I come back", async () => {
   stopClock();
   await openScreen("/");
-  await expect.element(heading("Needs attention 9")).toBeVisible();
+  await expect.element(heading("Needs attention 11")).toBeVisible();
   let seen = 0;
   const countNewCalls = () => {
     const before = seen;

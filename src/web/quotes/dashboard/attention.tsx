@@ -2,6 +2,7 @@
 import "./attention.css";
 import {
   Calculator,
+  CalendarClock,
   CircleCheck,
   type LucideIcon,
   MailX,
@@ -9,8 +10,9 @@ import {
   RefreshCw,
   Timer,
 } from "lucide-react";
-import type { AttentionItem } from "#contract/quotes/attention.ts";
-import { type AttentionKind, MAX_ATTENTION_COUNT } from "#domain/quotes/attention.ts";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import type { getAttention } from "#contract/quotes/attention.ts";
+import { MAX_ATTENTION_COUNT } from "#domain/quotes/attention.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { Chip } from "#web/ui/badge.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -21,12 +23,12 @@ import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { canSendEmail } from "#web/users/email-availability.ts";
 import { useSession } from "#web/users/session.tsx";
 import { AttentionSkeleton } from "./attention-skeleton.tsx";
-import { type AttentionRow, listAttentionRows } from "./attention-texts.ts";
+import { type AttentionRow, listAttentionRows, listServiceRows } from "./attention-texts.ts";
 import type { Attention } from "./use-attention.ts";
 
 const SHOWN_FIRST = 5;
 
-const icons: Record<AttentionKind, [LucideIcon, string]> = {
+const icons: Record<AttentionRow["kind"], [LucideIcon, string]> = {
   question: [MessageCircleQuestionMark, "text-warn"],
   new_date: [MessageCircleQuestionMark, "text-warn"],
   ending: [Timer, "text-warn"],
@@ -37,13 +39,16 @@ const icons: Record<AttentionKind, [LucideIcon, string]> = {
   outdated_price: [RefreshCw, "text-ink-3"],
   two_prices: [Calculator, "text-ink-3"],
   no_price: [Calculator, "text-ink-3"],
+  overdue_services: [CalendarClock, "text-warn"],
+  month_services: [CalendarClock, "text-ink-3"],
 };
 
 /** `isQuietHidden`: nothing is shown until something needs attention. */
 export function NeedsAttention({ attention, isQuietHidden }: { attention: Attention; isQuietHidden: boolean }) {
   const { company } = useSession();
   const { data, error, dataUpdatedAt } = attention;
-  if (data && data.total > 0) return <Items {...data} symbol={company?.currencySymbol} now={new Date(dataUpdatedAt)} />;
+  if (data && data.total + data.services.length > 0)
+    return <Items {...data} symbol={company?.currencySymbol} now={new Date(dataUpdatedAt)} />;
   if (isQuietHidden && error === null) return null;
   if (!data && error === null) return <AttentionSkeleton />;
   return (
@@ -53,7 +58,7 @@ export function NeedsAttention({ attention, isQuietHidden }: { attention: Attent
           <CircleCheck className="size-5! text-ok" />
           <b className="t-strong">Nothing needs attention.</b>
           <span className="t-small text-ink-3">
-            Questions, quotes about to expire, emails and missing prices appear here.{" "}
+            Questions, quotes about to expire, emails, missing prices and services due appear here.{" "}
             <HelpLink page="answer-a-question">How to answer a question</HelpLink>
           </span>
         </p>
@@ -76,16 +81,12 @@ export function NeedsAttention({ attention, isQuietHidden }: { attention: Attent
 function Items({
   items,
   total,
+  services,
   symbol,
   now,
-}: {
-  items: readonly AttentionItem[];
-  total: number;
-  symbol: string | undefined;
-  now: Date;
-}) {
-  const rows = listAttentionRows(items, canSendEmail(), symbol, now);
-  const count = total < MAX_ATTENTION_COUNT ? total - (items.length - rows.length) : "99+";
+}: ReplyOf<typeof getAttention> & { symbol: string | undefined; now: Date }) {
+  const rows = [...listAttentionRows(items, canSendEmail(), symbol, now), ...listServiceRows(services)];
+  const count = total < MAX_ATTENTION_COUNT ? total - items.length + rows.length : "99+";
   const rest = rows.slice(SHOWN_FIRST);
   return (
     <Panel
@@ -109,7 +110,7 @@ function Items({
 function Rows({ rows }: { rows: readonly AttentionRow[] }) {
   return (
     <ul className="attention divide-y divide-rule">
-      {rows.map(({ key, kind, fact, quote, age, label, href }) => {
+      {rows.map(({ key, kind, fact, quote, about = quote || fact, age, label, href }) => {
         const [Icon, tone] = icons[kind];
         return (
           <li key={key} className="attention-item">
@@ -121,7 +122,7 @@ function Rows({ rows }: { rows: readonly AttentionRow[] }) {
             <span className="attention-age">{age}</span>
             <ButtonLink href={href} size="sm">
               {label}
-              <VisuallyHidden> {quote || fact}</VisuallyHidden>
+              <VisuallyHidden> {about}</VisuallyHidden>
             </ButtonLink>
           </li>
         );
