@@ -12,7 +12,9 @@ const UnfiledGroup = z.object({
   quotes: z.int(),
   /** By postcode, at most 50. */
   sites: z.array(z.object({ postcode: z.string(), quotes: z.int() })),
-  /** The one customer of this name; null if there is none, or several. */
+  /** How many customers have this name already. */
+  customers: z.int(),
+  /** The one of them; null if there is none, or several. */
   customerId: z.nullable(Uuid),
 });
 export type UnfiledGroup = z.output<typeof UnfiledGroup>;

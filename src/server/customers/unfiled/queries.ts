@@ -1,4 +1,5 @@
 // SQL for quotes without a customer. Row level security keeps each statement inside the company.
+import { pickShownIdSql } from "#server/customers/queries.ts";
 import { instant, integer, json, nullable, text, texts, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { readRow, statement } from "#server/database/statement.ts";
@@ -12,8 +13,11 @@ export const listUnfiledGroups = statement({
     quotes: integer,
     sites: json<{ postcode: string; quotes: number }[]>(),
     customerId: nullable(uuid),
+    customers: integer,
   },
-  text: "select name_key, name, quotes, sites, customer_id from list_unfiled_groups($words, $after, $most)",
+  text: `select g.name_key, g.name, g.quotes, g.sites, g.customer_id, case when g.customer_id is not null then 1 else (
+        select count(distinct ${pickShownIdSql("c")})::int from customers c where c.name_key = g.name_key) end as customers
+    from list_unfiled_groups($words, $after, $most) g order by g.name_key`,
 });
 
 const selectCounts = statement({

@@ -51,7 +51,7 @@ test("are groups by name, with postcodes and the customer of that name", async (
   expect(all).toMatchObject({ total: { groups: 2, quotes: 4 }, nextCursor: null });
   expect(all.groups).toEqual([
     {
-      ...{ nameKey: "obrien", name: "O’Brien Limited", quotes: 3, customerId: null },
+      ...{ nameKey: "obrien", name: "O’Brien Limited", quotes: 3, customers: 0, customerId: null },
       sites: [
         { postcode: "M1 1AE", quotes: 1 },
         { postcode: "M4 6BF", quotes: 2 },
@@ -62,6 +62,7 @@ test("are groups by name, with postcodes and the customer of that name", async (
       name: "Zeta Works",
       quotes: 1,
       sites: [{ postcode: "M1 1AE", quotes: 1 }],
+      customers: 0,
       customerId: null,
     },
   ]);
@@ -93,7 +94,7 @@ test("become one customer with a site for each postcode, in the newest words, wh
 test("are filed under the customer of that name, at its site; and under nobody else's", async () => {
   const customerId = (await placeOf(brien[0] as string)).customer;
   const more = [await addQuote("O'Brien Ltd", "M4 6BF"), await addQuote("O'Brien Ltd", "M2 2AA")];
-  expect((await list()).groups[0]).toMatchObject({ nameKey: "obrien", customerId });
+  expect((await list()).groups[0]).toMatchObject({ nameKey: "obrien", customers: 1, customerId });
   const unknown = await make([{ nameKey: "obrien", postcodes: ["M4 6BF"], customerId: randomUUIDv7() }]);
   expect([unknown.status, unknown.json]).toMatchObject([400, { code: "unknown_choice" }]);
   const reply = await make([{ nameKey: "obrien", postcodes: ["M4 6BF"], customerId }]);
@@ -106,4 +107,19 @@ test("are filed under the customer of that name, at its site; and under nobody e
     sites: 0,
     quotes: 0,
   });
+});
+
+test("of a name that two customers have are told from those of a new one", async () => {
+  await addQuote("Father and Son", "M1 1AE");
+  const addCustomer = async (more: object = {}) => {
+    const body = { name: "Father & Son", site: { postcode: "M1 1AE" }, ...more };
+    return (await world.as<Customer>(ADMIN, "POST", "/api/customers", body)).json;
+  };
+  const father = await addCustomer();
+  const son = await addCustomer();
+  const find = async () => (await list("?search=father")).groups;
+  expect(await find()).toMatchObject([{ customers: 2, customerId: null }]);
+  const merge = { version: father.version, into: son.id };
+  await world.as(ADMIN, "POST", `/api/customers/${father.id}/merge`, merge);
+  expect(await find()).toMatchObject([{ customers: 1, customerId: son.id }]);
 });

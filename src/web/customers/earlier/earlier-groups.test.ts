@@ -8,6 +8,7 @@ const group = (nameKey: string, postcodes: string[], customerId: string | null =
   name: nameKey,
   quotes: postcodes.length,
   sites: postcodes.map((postcode) => ({ postcode, quotes: 1 })),
+  customers: customerId === null ? 0 : 1,
   customerId,
 });
 const mill = group("mill", ["M4 6BF"]);
@@ -25,6 +26,11 @@ test("one postcode is ticked, and what may be two customers or a known one is as
     knownCount: 0,
     openCount: 2,
   });
+});
+
+test("a name that two customers have already is asked about, not ticked", () => {
+  const brien = { ...group("obrien", ["M4 6BF"]), customers: 2 };
+  expect([findChoice(brien, new Map()), listChoices(brien)]).toEqual([null, ["one"]]);
 });
 
 test("several postcodes become one customer with as many sites, or a customer each", () => {

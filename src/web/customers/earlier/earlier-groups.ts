@@ -8,7 +8,7 @@ export type GroupChoice = "one" | "each" | "known" | "no";
 type SentGroup = BodyOf<typeof createCustomersFromQuotes>["groups"][number];
 
 /** With one postcode and no customer of that name there is nothing to ask. */
-export const isClear = ({ sites, customerId }: UnfiledGroup): boolean => sites.length === 1 && customerId === null;
+export const isClear = ({ sites, customers }: UnfiledGroup): boolean => sites.length === 1 && customers === 0;
 
 export const listChoices = ({ sites, customerId }: UnfiledGroup): GroupChoice[] => [
   ...(customerId === null ? [] : ["known" as const]),

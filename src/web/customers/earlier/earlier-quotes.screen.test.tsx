@@ -14,6 +14,7 @@ const laundry = {
   name: "Pennine Laundry",
   quotes: 2,
   sites: [{ postcode: "LS10 1JQ", quotes: 2 }],
+  customers: 0,
   customerId: null,
 };
 const open = (as: "northernAdmin" | "northernEngineer" = "northernAdmin", size: "laptop" | "phone" = "laptop") =>
@@ -64,6 +65,24 @@ test("I leave a customer out, and add quotes to a known one", async () => {
     .toEqual([
       { groups: [{ nameKey: "ancoatsmill", postcodes: ["M4 6BF"], customerId: sample.groups[1]?.customerId }] },
     ]);
+});
+
+test("A name that two customers have already is a question, which leads to the quotes", async () => {
+  answer(listUnfiledQuotes, {
+    groups: [{ ...laundry, customers: 2 }],
+    total: { groups: 1, quotes: 2 },
+    nextCursor: null,
+  });
+  answer(createCustomersFromQuotes, { customers: 1, sites: 1, quotes: 2 });
+  await open();
+  await expect.element(page.getByText("Pennine Laundry: 2 customers have this name")).toBeVisible();
+  await expect.element(button("Add customers")).toBeDisabled();
+  await expect.element(link("each quote")).toHaveAttribute("href", "/quotes?search=Pennine+Laundry");
+  await page.getByText("A new customer").click();
+  await button("Add 1 customer").click();
+  await expect.element(toastWith("1 customer added")).toBeVisible();
+  expect(sent()).toEqual([{ groups: [{ nameKey: "penninelaundry", postcodes: ["LS10 1JQ"] }] }]);
+  await expectAccessible();
 });
 
 test("What the server refuses is said, and nothing that I chose is lost", async () => {

@@ -1,5 +1,6 @@
 // One group of earlier quotes: ticked if it is clear, otherwise a question.
 import { useId } from "react";
+import { Link } from "wouter";
 import type { UnfiledGroup } from "#contract/customers/filing.ts";
 import { formatCount } from "#domain/counts.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -34,23 +35,32 @@ export function ClearGroup({ group, choices, onChoose }: GroupProps) {
 
 export function GroupQuestion({ group, choices, onChoose }: GroupProps) {
   const id = useId();
-  const { name, sites, quotes, customerId } = group;
+  const { name, sites, quotes, customers } = group;
   const choice = findChoice(group, choices);
   const labels: Record<GroupChoice, string> = {
     known: `Yes, add to ${name}`,
-    one: customerId === null ? `One customer, ${formatCount(sites.length, "site")}` : "No, a new customer",
-    each: `${sites.length} customers`,
+    one: [`One customer, ${formatCount(sites.length, "site")}`, "No, a new customer"][customers] ?? "A new customer",
+    each: `${sites.length} ${customers > 1 ? "new customers" : "customers"}`,
     no: "",
   };
   return (
     <li className="earlier-question">
       <div className="min-w-0 wrap-anywhere">
         <h3 id={id} className="t-strong">
-          {name}: {customerId === null ? "one customer?" : "do you know them already?"}
+          {name}: {["one customer?", "do you know them already?"][customers] ?? `${customers} customers have this name`}
         </h3>
         <p className="t-small text-ink-2">
           {formatCount(quotes, "quote")}: {describeSites(sites)}
         </p>
+        {customers > 1 && (
+          <p className="t-small text-ink-2">
+            If it is one of these, choose it on{" "}
+            <Link href={`/quotes?${new URLSearchParams({ search: name })}`} className="link">
+              {quotes === 1 ? "the quote" : "each quote"}
+            </Link>
+            .
+          </p>
+        )}
         {choice !== null && choice !== "no" && (
           <Button look="text" size="sm" className="-ml-1.5" onClick={() => onChoose("no")}>
             <span>
