@@ -2,7 +2,7 @@
 // like any other (options.md, "The offer, frozen").
 import type { AcceptedSelection, OfferSelection } from "#domain/quotes/options.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
-import { describeIncludedLine, type OfferLines } from "./included-lines.ts";
+import { describeIncludedLine, type NamedLine, type OfferLines } from "./included-lines.ts";
 import { describeDocumentKind } from "./legal-wording.ts";
 import type { Notice } from "./notices.ts";
 import { addTotals, type OfferTotals } from "./offer-totals.ts";
@@ -15,6 +15,12 @@ import type { ViewedQuote } from "./view-facts.ts";
 export interface ChosenParts {
   option: Pick<OfferedOption, "place" | "label" | "figures">;
   lines: Pick<OfferedExtra, "id" | "words" | "details" | "quantity" | "unit" | "figures">[];
+}
+
+/** Its words alone. */
+export interface NamedParts {
+  option: { label: string | null };
+  lines: NamedLine[];
 }
 
 export interface SelectionFault {
@@ -177,7 +183,7 @@ const pickLine = ({ id, words, details, quantity, unit, figures }: OfferedExtra)
 });
 
 /** "Better, with 2 × Spare seal and Cover"; null if there was nothing to choose. */
-export function describeChoice({ chosen }: { chosen?: ChosenParts }): string | null {
+export function describeChoice({ chosen }: { chosen?: NamedParts }): string | null {
   if (!chosen) return null;
   const lines = chosen.lines.map(describeIncludedLine);
   const extras = lines.length === 0 ? "without extras" : `with ${listWords(lines)}`;

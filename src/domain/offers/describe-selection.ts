@@ -1,12 +1,16 @@
 // What was chosen of a selectable offer, in words, from what its answer keeps: a place and ids.
 import type { OfferSelection } from "#domain/quotes/options.ts";
-import { type ChosenParts, describeChoice } from "./combine-offer.ts";
-import type { SelectableParts } from "./selectable-parts.ts";
+import { describeChoice } from "./combine-offer.ts";
+import type { NamedLine } from "./included-lines.ts";
+
+interface NamedOffer {
+  options: readonly { place: number; label: string | null }[];
+  extras: readonly (NamedLine & { id: string })[];
+}
 
 /** "Better, with 2 × Spare seal"; null if these parts have no such option. */
-export function describeSelection({ options, extras }: SelectableParts, selection: OfferSelection): string | null {
+export function describeSelection({ options, extras }: NamedOffer, selection: OfferSelection): string | null {
   const option = options.find(({ place }) => place === selection.option);
   if (!option) return null;
-  const chosen: ChosenParts = { option, lines: extras.filter(({ id }) => selection.lines.includes(id)) };
-  return describeChoice({ chosen });
+  return describeChoice({ chosen: { option, lines: extras.filter(({ id }) => selection.lines.includes(id)) } });
 }

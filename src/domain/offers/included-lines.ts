@@ -71,7 +71,7 @@ function buildDiscount(
   return { words: `${words}${percent}`, before: totalCost + pence - addUp(["taken"]), pence };
 }
 
-type NamedLine = Pick<IncludedLine, "quantity" | "unit" | "words">;
+export type NamedLine = Pick<IncludedLine, "quantity" | "unit" | "words">;
 /** "2 × Isolation valve", "Parking". */
 export const describeIncludedLine = (line: NamedLine): string =>
   line.quantity === 100 && line.unit === null ? line.words : `${formatQuantity(line)} × ${line.words}`;

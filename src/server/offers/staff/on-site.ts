@@ -70,13 +70,6 @@ function requireAccepted(attempt: AcceptanceAttempt, offer: Offer): Offer {
   return combination;
 }
 
-/** The acceptance of a combination that is not on offer. */
-function refuseSelection(attempt: AcceptanceAttempt): Refusal | null {
-  const offer = findCurrentOffer(attempt);
-  const combination = offer && combineAccepted(attempt, offer);
-  return isRefusal(combination) ? combination : null;
-}
-
 /** What prevents recording the acceptance. */
 function refuseAcceptance(attempt: AcceptanceAttempt): Refusal | null {
   const { actor, record, acceptance, now } = attempt;
@@ -87,10 +80,18 @@ function refuseAcceptance(attempt: AcceptanceAttempt): Refusal | null {
   const offer = findCurrentOffer(attempt);
   if (!offer) return null;
   const combination = combineAccepted(attempt, offer);
-  if (isRefusal(combination)) return buildRefusal("offer_changed", CHOICE_CHANGED_MESSAGE);
+  if (isRefusal(combination)) return refuseChoice(acceptance);
   return refuseChangedOffer(acceptance.shown, combination) ?? refuseLostRight(acceptance, combination);
 }
-const CHOICE_CHANGED_MESSAGE = "What was chosen can no longer be had as it was shown.";
+
+/** Also of a device that showed the quote before it had a choice. */
+const refuseChoice = ({ selection }: ReceivedAcceptance): Refusal =>
+  buildRefusal(
+    "offer_changed",
+    selection
+      ? "What was chosen can no longer be had as it was shown."
+      : "The quote now leaves the customer a choice, which they were not shown.",
+  );
 
 /** A right to cancel that the customer was shown is not taken away by the company's default of today. */
 const refuseLostRight = ({ wasShownCancellationRight }: ReceivedAcceptance, offer: Offer): Refusal | null =>
@@ -242,7 +243,7 @@ function refuseReceiving(call: AcceptOnSiteCall): "same" | Refusal | null {
       `Somebody in the office discarded this acceptance by ${body.name}. ${advice}`,
     );
   }
-  if (!pendingAcceptance) return refuseErased(quote) ?? refuseSelection(buildAttempt(call));
+  if (!pendingAcceptance) return refuseErased(quote);
   if (pendingAcceptance.id === body.id) return "same";
   return buildRefusal(
     "on_site_waiting",

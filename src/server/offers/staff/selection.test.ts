@@ -95,7 +95,6 @@ describe("an acceptance on site", () => {
     const shown = await shownOf(offer, selection);
     expect(shown.job).toContain("• 2 × Spare seal");
     expect(shown.job).toMatch(/Plain$/);
-    expect((await accept(offer, bodyOf({ shown }))).json.fields).toEqual({ selection: "Choose an option" });
     const other = bodyOf({ selection, shown: { ...shown, job: shown.job.replace("Plain", "Standard") } });
     const waiting = await accept(offer, other);
     expect(waiting.json).toMatchObject({
@@ -109,6 +108,47 @@ describe("an acceptance on site", () => {
       totalCost: 2820,
       selection: { ...selection, gross: 3384 },
     });
+  });
+
+  test.each([
+    [
+      "that names none, from a screen that showed one price",
+      () => undefined,
+      /^The quote now leaves the customer a choice/,
+    ],
+    ["of a line that is not on offer", () => ({ option: 2, lines: [randomUUIDv7()] }), /^What was chosen/],
+    [
+      "that does not go together",
+      (quote: QuoteDetail) => ({ option: 2, lines: [idOf(quote, "Alarm")] }),
+      /^What was chosen/,
+    ],
+  ] as const)("%s waits for a decision", async (_what, choose, because) => {
+    const offer = await sent();
+    const quote = await offer.read();
+    const shown = await shownOf(offer, { option: 1, lines: [] });
+    const body = bodyOf({ selection: choose(quote), shown });
+    const waiting = await accept(offer, body);
+    expect([waiting.status, waiting.json.status], waiting.text).toEqual([200, "sent"]);
+    expect(waiting.json.pendingAcceptance).toMatchObject({ name: "Mia", because: expect.stringMatching(because) });
+    const record = await offer.call("on-site/record", {}, ADMIN);
+    expect([record.status, record.json.code]).toEqual([409, "offer_changed"]);
+  });
+
+  test("of one price waits while the quote has options, and is recorded once they are gone", async () => {
+    const offer = await calculated({ options: null, lines: [] });
+    const twin = await sent({ options: null, lines: [] });
+    const body = bodyOf({ shown: await shownOf(twin, { option: 1, lines: [] }) });
+    const { locationId: _, ...choices } = world.north.choices as Record<string, number>;
+    await offer.done(
+      "",
+      { options: [{ label: "Standard" }, { label: "Plain", ...choices, driveTypeId: direct }] },
+      ADMIN,
+    );
+    await offer.done("calculate", {}, ADMIN);
+    expect((await accept(offer, body)).json.pendingAcceptance?.because).toMatch(/leaves the customer a choice/);
+    await offer.done("", { options: null }, ADMIN);
+    const recorded = await offer.call("on-site/record", {}, ADMIN);
+    expect(recorded.json, recorded.text).toMatchObject({ status: "accepted", pendingAcceptance: null });
   });
 
   test("of a quote that was never sent freezes the whole offer, and accepts the combination", async () => {

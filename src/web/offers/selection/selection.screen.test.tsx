@@ -186,3 +186,20 @@ test("An accepted quote says what was chosen", async () => {
   await expect.element(panel).toMatchTextContent("Chosen: Soft start, with Dry-run alarm.");
   await expect.element(page.getByText("Chosen by the customer")).toBeVisible();
 });
+
+test("An acceptance that waits says what was chosen, and why it is not recorded", async () => {
+  const because = "What was chosen can no longer be had as it was shown.";
+  const pendingAcceptance = {
+    name: "Jane Smith",
+    acceptedAtDeviceTime: "2026-11-24T14:00:00.000Z",
+    receivedAt: "2026-11-24T14:00:01.000Z",
+    recordedByName: "Aisha Khan",
+    selection: { option: 2, lines: [HOSE] },
+    shown: { gross: 4219.87 },
+    because,
+  };
+  answerOptions((quote) => ({ ...selectable(quote), pendingAcceptance }));
+  await openScreen(address);
+  await expect.element(page.getByText("What was chosen: Soft start, with Longer hose.")).toBeVisible();
+  await expect.element(page.getByText(because)).toBeVisible();
+});

@@ -5,6 +5,7 @@ import { discardOnSiteAcceptance, recordOnSiteAcceptance } from "#contract/offer
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatDateTime } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
+import { describeSelection } from "#domain/offers/describe-selection.ts";
 import { useOfferChange } from "#web/offers/change.ts";
 import { Confirmation } from "#web/offers/confirm-change.tsx";
 import { useOnSiteRefusal } from "#web/offers/on-site/acceptance.ts";
@@ -19,16 +20,27 @@ interface AcceptanceProps {
   symbol: string | undefined;
 }
 
-/** Who accepted at which price, and why that is not recorded. */
-export function PendingAcceptanceStrip({ acceptance, symbol }: Omit<AcceptanceProps, "quote">) {
+/** Who accepted what at which price, and why that is not recorded. */
+export function PendingAcceptanceStrip({ quote, acceptance, symbol }: AcceptanceProps) {
+  const choice = describeChosen(quote, acceptance);
   const { name, acceptedAtDeviceTime, recordedByName, shown, because } = acceptance;
   const acceptedAt = formatDateTime(acceptedAtDeviceTime);
   return (
     <Strip title={`Accepted on site by ${name} on ${acceptedAt} at ${formatMoney(shown.gross, symbol)}; not recorded.`}>
+      {choice !== null && <p>What was chosen: {choice}.</p>}
       <p>{because}</p>
       <p>Taken by {recordedByName}. The name and signature are saved here.</p>
     </Strip>
   );
+}
+
+/** In the words that the quote has now; null if nothing was chosen, or its option is gone. */
+function describeChosen(
+  { options, lines: extras }: QuoteDetail,
+  { selection }: AcceptanceProps["acceptance"],
+): string | null {
+  const named = options?.map(({ label }, at) => ({ place: at + 1, label })) ?? [{ place: 1, label: null }];
+  return selection ? describeSelection({ options: named, extras }, selection) : null;
 }
 
 export function RecordAcceptanceStep({ mayEdit, ...props }: AcceptanceProps & { mayEdit: boolean }) {

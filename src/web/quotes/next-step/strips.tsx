@@ -32,7 +32,9 @@ export function Strips(props: StripsProps) {
   const otherQuestions = step === "answer_question" ? openQuestions.slice(1) : openQuestions;
   return (
     <>
-      {quote.pendingAcceptance && <PendingAcceptanceStrip acceptance={quote.pendingAcceptance} symbol={symbol} />}
+      {quote.pendingAcceptance && (
+        <PendingAcceptanceStrip quote={quote} acceptance={quote.pendingAcceptance} symbol={symbol} />
+      )}
       {otherQuestions.map((question) => (
         <QuestionStrip key={question.id} quote={quote} question={question} mayMark={mayEdit} />
       ))}
