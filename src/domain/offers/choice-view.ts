@@ -7,7 +7,7 @@ import { describeIncludedLine } from "./included-lines.ts";
 import { documentKindWording, formatLegalDay } from "./legal-wording.ts";
 import type { OfferTotals } from "./offer-totals.ts";
 import { findCheapestOption, type OfferedExtra, type OfferedOption, type SelectableParts } from "./selectable-parts.ts";
-import { buildShownPrice, isBusiness } from "./shown-price.ts";
+import { buildAmountFact, buildShownPrice, isBusiness } from "./shown-price.ts";
 import { buildOfferView, type TextSection, type ViewedOffer } from "./view.ts";
 import type { Fact } from "./view-facts.ts";
 
@@ -120,10 +120,7 @@ function buildOptionView(offer: SelectableOffer, { place, label, words, figures 
     ...{ place, label, words, facts: work.facts, price: buildPartPrice(offer, figures) },
     parts: parts && {
       title: parts.title,
-      amounts: parts.amounts.map(({ label: part, pence }) => ({
-        label: part,
-        value: formatMoney(pence, offer.company.currencySymbol),
-      })),
+      amounts: parts.amounts.map((amount) => buildAmountFact(amount, offer.company.currencySymbol)),
     },
     sections: sections.filter(({ part }) => part === "work").map(({ title, text }) => ({ title, text })),
   };

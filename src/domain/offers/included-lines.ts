@@ -105,7 +105,8 @@ export function listIncludedAmounts(included: readonly IncludedLine[]): PriceLin
       line.pence === null ? [] : [{ label: describeIncludedLine(line), pence: line.pence }],
     );
     const pence = amounts.reduce((sum, amount) => sum + amount.pence, 0);
-    return heading === null || amounts.length < 2 ? amounts : [...amounts, { label: `Subtotal: ${heading}`, pence }];
+    if (heading === null || amounts.length < 2) return amounts;
+    return [...amounts, { label: `Subtotal: ${heading}`, pence, isSum: true }];
   });
 }
 

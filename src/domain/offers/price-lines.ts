@@ -7,6 +7,8 @@ import { isOwnPumpJob, type PriceSnapshot } from "#domain/quotes/price-snapshot.
 export interface PriceLine {
   label: string;
   pence: Pence;
+  /** A sum of the lines above it. */
+  isSum?: true;
 }
 
 /** What the job of a quote, or of one of its options, costs. */

@@ -1,15 +1,18 @@
 // The figures of an offer in the order and wording in which its customer reads them: on page, document and email alike.
-import type { Pence } from "#domain/money.ts";
+import { formatMoney, type Pence } from "#domain/money.ts";
 import type { CustomerKind } from "#domain/quotes/customer-details.ts";
 import type { DocumentKind } from "#domain/quotes/document-options.ts";
 import { type OfferDeposit, showDeposit } from "./deposit.ts";
 import { listIncludedAmounts, type OfferLines } from "./included-lines.ts";
 import { documentKindWording, formatLegalDay } from "./legal-wording.ts";
 import type { OfferTotals, OfferVat } from "./offer-totals.ts";
+import type { Fact } from "./view-facts.ts";
 
 export interface Amount {
   label: string;
   pence: Pence;
+  /** A sum of the amounts above it. */
+  isSum?: true;
 }
 interface Amounts {
   title: string;
@@ -39,6 +42,11 @@ interface PricedOffer extends OfferLines, OfferDeposit {
   /** Of the job, without VAT. */
   lines: readonly Amount[];
 }
+
+export const buildAmountFact = ({ pence, ...amount }: Amount, symbol: string): Fact => ({
+  ...amount,
+  value: formatMoney(pence, symbol),
+});
 
 /** A customer who may be a consumer is never shown a price without VAT first (decision 72). */
 export const isBusiness = ({ customerKind }: Pick<PricedOffer, "customerKind">): boolean => customerKind === "business";

@@ -10,6 +10,8 @@ export interface Fact {
   value: string;
   /** A second line under the value. */
   note?: string;
+  /** A sum of the facts above it. */
+  isSum?: true;
 }
 
 export interface ViewedQuote {

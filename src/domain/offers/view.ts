@@ -2,13 +2,12 @@
 // site, the document and the emails only lay it out.
 
 import { formatLongDay } from "#domain/days.ts";
-import { formatMoney } from "#domain/money.ts";
 import { formatSite } from "#domain/postal-address.ts";
 import { describeScope } from "./included-lines.ts";
 import { documentKindWording, headings } from "./legal-wording.ts";
 import type { OfferContent } from "./offer-content.ts";
 import { buildLegalLines, type Seller } from "./seller-details.ts";
-import { type Amount, buildShownPrice } from "./shown-price.ts";
+import { type Amount, buildAmountFact, buildShownPrice } from "./shown-price.ts";
 import { buildJobFacts, type Fact, type JobFacts, type ViewedQuote } from "./view-facts.ts";
 
 /** The offer's outcome: it can be accepted, it was accepted and is valid, or neither. */
@@ -111,10 +110,7 @@ const buildCancellation = ({ cancellation }: ViewedOffer): OfferView["cancellati
 
 function buildPriceView(offer: ViewedOffer): PriceView {
   const { lead, rest, statement, parts, later, deposit } = buildShownPrice(offer);
-  const toFact = ({ label, pence }: Amount): Fact => ({
-    label,
-    value: formatMoney(pence, offer.company.currencySymbol),
-  });
+  const toFact = (amount: Amount): Fact => buildAmountFact(amount, offer.company.currencySymbol);
   const toGroup = ({ title, amounts }: { title: string; amounts: readonly Amount[] }, words: string | null = null) => ({
     title,
     amounts: amounts.map(toFact),

@@ -33,8 +33,9 @@ test.each(Object.entries(choiceSamples))(
   "%s stays within its pages, and no last page is nearly empty",
   (_name, offer) => {
     const pages = layOut(offer);
-    for (const { blocks } of pages)
-      for (const { block, y } of blocks) expect(y + block.height).toBeLessThan(pageSize.height - pageSize.margin);
+    for (const { blocks, foot } of pages)
+      for (const { block, y } of blocks)
+        expect(y + block.height).toBeLessThan(pageSize.height - pageSize.margin - foot.height);
     const startsPart = (page: Page | undefined) => !page || page.blocks[0]?.block.startsPage === true;
     const lastPages = pages.filter((_, at) => startsPart(pages[at + 1]));
     for (const page of lastPages) expect(listTexts(page).length).toBeGreaterThanOrEqual(MIN_LINES);
@@ -93,4 +94,16 @@ test("each part has the price from the day on which VAT changes; a deposit has n
   expect(all).toContain("£51.45 from 1 April 2027");
   expect(all).toContain("Deposit: 25% of the total including VAT that you accept.");
   expect(squeeze(all)).toContain("For work from that day on VAT is 5%. Terms");
+});
+
+test("fifty lines: a table that is continued has its title again, and no sum without a row before it", () => {
+  const made = "What the price without VAT is made of";
+  const extras = "Extras: prices include VAT";
+  const pages = layOut(choiceSamples["50 lines"]).map(listTexts);
+  expect(pages.slice(1, 7).map(([first]) => first)).toEqual([made, made, made, "Best", made, extras]);
+  for (const [first, second] of pages) if (first === made) expect(second).not.toMatch(/^Subtotal/);
+  for (const label of ["Standard", "Better", "Best"]) {
+    const texts = pages.find((page) => page.includes(label)) ?? [];
+    expect(texts.indexOf(made, texts.indexOf(label))).toBeGreaterThan(0);
+  }
 });

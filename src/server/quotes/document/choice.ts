@@ -3,15 +3,15 @@
 import type { ChoiceView, ExtraView, OptionView, PartPrice } from "#domain/offers/choice-view.ts";
 import { type Block, contentWidth, type Element, type Mark } from "./page-plan.ts";
 import {
-  buildAmountStrip,
+  buildAmountStrips,
   buildCaptionStrip,
   buildCellStrip,
   buildElement,
   buildLeadStrip,
   buildTitleStrip,
   type Strip,
-  stackInParts,
   stackStrips,
+  stackTable,
 } from "./panels.ts";
 import { buildProseSection } from "./prose.ts";
 import type { FontMetrics } from "./text-layout.ts";
@@ -73,15 +73,15 @@ function buildOptionBlocks(
     [buildTickStrip(head, optionLabel, optionAmount, lettering), ...buildFactStrips(facts, lettering)],
     "firm",
   );
-  const partBlocks = parts
-    ? stackInParts([
-        buildCaptionStrip(parts.title, lettering),
-        ...parts.amounts.map((amount) => buildAmountStrip(amount.label, amount.value, styles.body, lettering)),
-      ])
-    : [];
+  const table =
+    parts && stackTable(buildCaptionStrip(parts.title, lettering), buildAmountStrips(parts.amounts, lettering));
   return [
-    panel,
-    ...partBlocks.map((block) => ({ ...block, above: 0 })),
+    ...(table
+      ? [
+          { ...panel, staysWithNext: true },
+          { ...table, above: 0 },
+        ]
+      : [panel]),
     ...sections.flatMap(({ title, text }) => buildProseSection({ title: `${title}: ${label}`, text }, lettering)),
   ];
 }
@@ -92,11 +92,11 @@ function buildExtrasBlocks(
 ): Block[] {
   if (extras.length === 0) return [];
   const title = priceNote === null ? extrasTitle : `${extrasTitle}: ${priceNote}`;
-  return stackInParts([
-    buildTitleStrip(title, lettering),
+  const rows = [
     ...extras.map((extra) => buildExtraStrip(extra, lettering)),
     ...(from === null && vatNote !== null ? [buildCaptionStrip(vatNote, lettering)] : []),
-  ]);
+  ];
+  return [stackTable(buildTitleStrip(title, lettering), rows)];
 }
 
 const buildExtraStrip = ({ label, details, limits, price }: ExtraView, lettering: FontMetrics): Strip =>

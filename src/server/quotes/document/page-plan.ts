@@ -37,7 +37,10 @@ export interface Element {
   children: Element[];
 }
 
-/** A block is never split across pages. Its marks are relative to its own top left corner. */
+/** Two pieces of a block, for this page and the next. */
+type Pieces = readonly [Block, Block];
+
+/** A block stays on one page unless it says how it is split. Its marks are relative to its own top left corner. */
 export interface Block {
   height: number;
   /** Space above it, except at the top of a page. */
@@ -51,6 +54,10 @@ export interface Block {
   staysWithNext?: boolean;
   /** Starts a new page, so that it can be detached. */
   startsPage?: boolean;
+  /** With a first piece of at most this height; null if there is none. */
+  split?: (room: number) => Pieces | null;
+  /** Of the shortest first piece. */
+  minHeight?: number;
 }
 
 export interface Page {
@@ -124,15 +131,30 @@ function fillPagesEvenly(blocks: readonly Block[], availableHeight: number): Blo
 function fillPages(blocks: readonly Block[], availableHeight: number): Block[][] {
   const pages: Block[][] = [[]];
   let usedHeight = 0;
-  for (const [index, block] of blocks.entries()) {
-    const page = pages.at(-1);
-    const neededHeight = usedHeight + (page?.length ? block.above : 0) + block.height;
-    const next = block.staysWithNext ? blocks[index + 1] : undefined;
-    const companion = next ? next.above + next.height : 0;
-    const fits = !page?.length || neededHeight + companion <= availableHeight;
-    if (fits) page?.push(block);
-    else pages.push([block]);
-    usedHeight = block.sinks ? availableHeight : fits ? neededHeight : block.height;
+  const left = [...blocks];
+  for (let block = left.shift(); block; block = left.shift()) {
+    const page = pages.at(-1) ?? [];
+    const top = usedHeight + (page.length > 0 ? block.above : 0);
+    const next = block.staysWithNext ? left[0] : undefined;
+    const companion = next ? next.above + (next.minHeight ?? next.height) : 0;
+    const fits = top + block.height + companion <= availableHeight;
+    const pieces = fits ? null : block.split?.(availableHeight - top);
+    if (pieces) {
+      page.push({ ...pieces[0], above: block.above });
+      pages.push([]);
+      left.unshift(pieces[1]);
+      usedHeight = 0;
+      continue;
+    }
+    const startsPage = !fits && page.length > 0;
+    if (startsPage) {
+      pages.push([]);
+      left.unshift(block);
+      usedHeight = 0;
+      continue;
+    }
+    page.push(block);
+    usedHeight = block.sinks ? availableHeight : top + block.height;
   }
   return pages;
 }

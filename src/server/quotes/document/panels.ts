@@ -1,5 +1,6 @@
 // The nameplate: one flat frame with strips divided by fine rules, labels above values (look.md).
 
+import type { Fact } from "#domain/offers/view-facts.ts";
 import { type Block, contentWidth, documentColours, type Element, type Mark } from "./page-plan.ts";
 import type { FontMetrics } from "./text-layout.ts";
 import { measureText, type PlacedText, placeText, type Style, styles } from "./text-marks.ts";
@@ -12,6 +13,8 @@ export interface Strip {
   height: number;
   ornaments: Mark[];
   elements: Element[];
+  /** A sum of the rows above it: it never comes first on a page. */
+  isSum?: boolean;
 }
 
 export type Firmness = "plain" | "firm" | "draft";
@@ -35,12 +38,37 @@ export function stackStrips(strips: readonly Strip[], firmness: Firmness = "plai
   return { height: y, above: 10, ornaments, elements: groupRowsIntoTables(elements) };
 }
 
-const MAX_STRIPS = 6;
-/** A block stays on one page, so a long list of amounts is several blocks without a space between them. */
-export function stackInParts(strips: readonly Strip[]): Block[] {
-  const parts: Strip[][] = [];
-  for (let from = 0; from < strips.length; from += MAX_STRIPS) parts.push(strips.slice(from, from + MAX_STRIPS));
-  return parts.map((part, index) => (index === 0 ? stackStrips(part) : { ...stackStrips(part), above: 0 }));
+/** A table of at most so many rows stays whole. */
+const MAX_WHOLE_ROWS = 5;
+/** So many rows stand on each of its pages. */
+const MIN_ROWS = 2;
+/** Between a table that is continued and the line above the foot. */
+const GAP_BELOW = 8;
+
+/** A long table is continued on the next page, below the same title. */
+export function stackTable(title: Strip, rows: readonly Strip[]): Block {
+  const block = stackStrips([title, ...rows]);
+  if (rows.length <= MAX_WHOLE_ROWS) return block;
+  return {
+    ...block,
+    minHeight: stackStrips([title, ...rows.slice(0, MIN_ROWS)]).height + GAP_BELOW,
+    split(room) {
+      const count = countFittingRows(rows, room - title.height - GAP_BELOW);
+      return count === 0 ? null : [stackStrips([title, ...rows.slice(0, count)]), stackTable(title, rows.slice(count))];
+    },
+  };
+}
+
+/** How many rows the first piece has; 0 if there would be too few in either piece. */
+function countFittingRows(rows: readonly Strip[], room: number): number {
+  let count = 0;
+  for (let height = 0; count < rows.length; count++) {
+    height += rows[count]?.height ?? 0;
+    if (height > room) break;
+  }
+  count = Math.min(count, rows.length - MIN_ROWS);
+  while (rows[count]?.isSum) count--;
+  return count < MIN_ROWS ? 0 : count;
 }
 
 export function buildTitleStrip(title: string, lettering: FontMetrics): Strip {
@@ -92,9 +120,12 @@ export function buildCellStrip(
   return { height, ornaments, elements };
 }
 
-/** The item on the left, the amount on the right. */
-export function buildAmountStrip(label: string, amount: string, style: Style, lettering: FontMetrics): Strip {
-  return buildPairStrip(label, style, amount, style, lettering);
+/** The item on the left, the amount on the right; sums stand out. */
+export function buildAmountStrips(facts: readonly Fact[], lettering: FontMetrics, style: Style = styles.body): Strip[] {
+  return facts.map(({ label, value, isSum = false }) => {
+    const rowStyle = isSum ? styles.strong : style;
+    return { ...buildPairStrip(label, rowStyle, value, rowStyle, lettering), isSum };
+  });
 }
 
 /** The figure that counts, above all others. */

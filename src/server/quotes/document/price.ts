@@ -1,20 +1,18 @@
 // The price on paper: first and large the figure that counts for this customer, then its parts; and in panels of their
 // own the price from a later day, and its labour and materials.
-import type { Fact } from "#domain/offers/view-facts.ts";
 import type { QuoteDocument } from "./document.ts";
 import type { Block } from "./page-plan.ts";
 import {
-  buildAmountStrip,
+  buildAmountStrips,
   buildCaptionStrip,
   buildLeadStrip,
   buildSentenceStrip,
   buildTitleStrip,
-  type Strip,
-  stackInParts,
   stackStrips,
+  stackTable,
 } from "./panels.ts";
 import type { FontMetrics } from "./text-layout.ts";
-import { type Style, styles } from "./text-marks.ts";
+import { styles } from "./text-marks.ts";
 
 export function buildPricePanels(price: QuoteDocument["view"]["price"], lettering: FontMetrics): Block[] {
   if (price === null) {
@@ -26,20 +24,17 @@ export function buildPricePanels(price: QuoteDocument["view"]["price"], letterin
     ];
   }
   const { title, lead, rest, remarks, more } = price;
-  const buildAmountStrips = (facts: readonly Fact[], style: Style): Strip[] =>
-    facts.map(({ label, value }) => buildAmountStrip(label, value, style, lettering));
   const priceStrips = [
     buildTitleStrip(title, lettering),
     buildLeadStrip(lead.label, lead.value, lettering),
-    ...buildAmountStrips(rest, styles.strong),
+    ...buildAmountStrips(rest, lettering, styles.strong),
     ...remarks.map((remark) => buildCaptionStrip(remark, lettering)),
   ];
   return [
     stackStrips(priceStrips, "firm"),
-    ...more.flatMap((group) =>
-      stackInParts([
-        buildCaptionStrip(group.title, lettering),
-        ...buildAmountStrips(group.amounts, styles.body),
+    ...more.map((group) =>
+      stackTable(buildCaptionStrip(group.title, lettering), [
+        ...buildAmountStrips(group.amounts, lettering),
         ...(group.words === undefined ? [] : [buildCaptionStrip(group.words, lettering)]),
       ]),
     ),
