@@ -1,6 +1,6 @@
 // Starts the product: settings, database, demonstration data or first administrator, server; and ends it cleanly.
 import { createApp } from "./app.ts";
-import { explainLeft } from "./audit/sealing/delayed-entries.ts";
+import { explainUnsealedAtStart } from "./audit/sealing/delayed-entries.ts";
 import { startSealing } from "./audit/sealing/sealer.ts";
 import { openWitness } from "./audit/sealing/witness.ts";
 import { readConfig } from "./config.ts";
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
     say(`Created the first platform administrator, ${config.firstAdmin.email}.`);
   }
 
-  await explainLeft(database, database.now());
+  await explainUnsealedAtStart(database, database.now());
   const unkept = await saveBuild(config.webDirectory, config.buildsDirectory);
   if (unkept) say(unkept);
   const backups = config.backupDirectory === null ? null : watchBackups(database, config.backupDirectory);

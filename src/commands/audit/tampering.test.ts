@@ -2,7 +2,7 @@
 // 87): from the database alone, or, where the chain of seals itself looks sound, from a hash noted elsewhere.
 import { appendFile } from "node:fs/promises";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { explainLeft } from "#server/audit/sealing/delayed-entries.ts";
+import { explainUnsealedAtStart } from "#server/audit/sealing/delayed-entries.ts";
 import { runSealing } from "#server/audit/sealing/sealer.ts";
 import { verifyLog } from "#server/audit/sealing/verify.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -238,7 +238,7 @@ describe.runIf(onServer)("the sealed audit log", () => {
       "a process was killed and started again an hour later",
       async (database) => {
         await write(database, 60);
-        await explainLeft(database, database.now());
+        await explainUnsealedAtStart(database, database.now());
       },
     ],
     [

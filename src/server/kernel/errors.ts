@@ -64,7 +64,7 @@ export const outcomeUnknown = () =>
   new Problem(
     503,
     "outcome_unknown",
-    "The database stopped answering while this was being saved. It may have been done: please check before you try again.",
+    "The connection to the database was lost while this was being saved. It may have been saved, so please check before you try again.",
     { headers: { "retry-after": "5" } },
   );
 /** The company was exported for another installation. It can still be read. */

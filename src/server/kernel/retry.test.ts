@@ -112,7 +112,7 @@ test.runIf(onServer)("a connection lost after COMMIT was sent says that the chan
     "5",
     {
       error:
-        "The database stopped answering while this was being saved. It may have been done: please check before you try again.",
+        "The connection to the database was lost while this was being saved. It may have been saved, so please check before you try again.",
       code: "outcome_unknown",
     },
   ]);

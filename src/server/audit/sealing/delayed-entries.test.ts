@@ -9,7 +9,7 @@ import { onServer } from "#test/kit/conditions.ts";
 import { folderOfTest } from "#test/kit/folder.ts";
 import { waitUntil } from "#test/kit/pause.ts";
 import { insertIn } from "#test/rows.ts";
-import { explainLeft } from "./delayed-entries.ts";
+import { explainDelayedSealing, explainUnsealedAtStart } from "./delayed-entries.ts";
 import { verifyExport } from "./export-verification.ts";
 import { runSealing, type Watched } from "./sealer.ts";
 import { streamSealedLog, verifyLog } from "./verify.ts";
@@ -56,14 +56,14 @@ async function lateOnes() {
 }
 
 test("a start explains entries that a killed process left an hour ago; if all are sealed it writes nothing", async () => {
-  await explainLeft(log, at(0));
+  await explainUnsealedAtStart(log, at(0));
   await write(0);
   await write(1);
-  await explainLeft(log, at(60));
+  await explainUnsealedAtStart(log, at(60));
   await write(60);
   await seal(61);
   expect(await lateOnes()).toEqual({ late: null, explained: [["server.started", 2]] });
-  await explainLeft(log, at(120));
+  await explainUnsealedAtStart(log, at(120));
   expect((await verifyLog(log)).sealedEntries).toBe(4);
   expect((await verifyLog(log)).unsealedEntries).toBe(0);
 });
@@ -71,7 +71,7 @@ test("a start explains entries that a killed process left an hour ago; if all ar
 test("a start explains neither later entries nor ones backdated before those it found", async () => {
   await write(0);
   await write(-30);
-  await explainLeft(log, at(60));
+  await explainUnsealedAtStart(log, at(60));
   await write(10);
   await seal(61);
   expect(await lateOnes()).toEqual({ late: { entries: 2, firstId: 2 }, explained: [["server.started", 1]] });
@@ -86,7 +86,7 @@ test("a backdated entry is never explained, however quiet the log was", async ()
   expect(await lateOnes()).toEqual({ late: { entries: 1, firstId: 2 }, explained: [] });
   // Nor does a later start, which finds it sealed.
   await write(160);
-  await explainLeft(log, at(200));
+  await explainUnsealedAtStart(log, at(200));
   await seal(200);
   expect(await lateOnes()).toEqual({ late: { entries: 1, firstId: 2 }, explained: [["server.started", 1]] });
 });
@@ -102,6 +102,16 @@ test("delayed sealing explains entries that it saw in time, and no backdated one
   await write(20);
   await seal(63, mark);
   expect(await lateOnes()).toEqual({ late: { entries: 1, firstId: 3 }, explained: [["log.sealed_late", 1]] });
+});
+
+test("more late entries than one entry may explain are explained one part after the other", async () => {
+  let mark: Watched | null = await runSealing(log, null, () => at(0));
+  for (let entry = 0; entry < 5; entry++) await write(1);
+  mark = await runSealing(log, mark, () => at(2));
+  const explain = () => log.asPlatform((db) => explainDelayedSealing(db, mark as Watched, 0, at(62), 2));
+  expect([await explain(), await explain(), await explain(), await explain()]).toEqual([true, true, true, false]);
+  await seal(63, mark);
+  expect(await lateOnes()).toEqual({ late: null, explained: [["log.sealed_late", 5]] });
 });
 
 // The embedded database has one connection: two transactions at once do not exist there.
@@ -140,7 +150,7 @@ test("an import explains the entries of its company that arrived with it, and no
 
 test("a new demonstration's entries are explained; later backdated ones are not", async () => {
   await loadDemonstration(log, at(0), async () => "");
-  await explainLeft(log, at(0));
+  await explainUnsealedAtStart(log, at(0));
   await seal(1);
   const { late, explained } = await lateOnes();
   expect({ late, reasons: explained.map(([reason]) => reason) }).toEqual({

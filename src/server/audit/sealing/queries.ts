@@ -150,18 +150,33 @@ const isExplainedSql = `exists (select 1 from reasons r where r.id >= e.id and c
         when r.event in ('company.moved_in', 'demonstration.made') then r.company_id = e.company_id
         else r.company_id is null and jsonb_typeof(r.up_to) = 'number' and r.up_to >= to_jsonb(e.id) end)`;
 
+/** Unsealed entries that are older than this and that no other entry explains. */
+const takesLate = { after: bigint, upTo: bigint, before: instant };
+const lateSql = `from audit_logs e
+    where e.id > $after and e.id <= $upTo and e.created_at < $before and not ${isExplainedSql}`;
+interface LateRange {
+  after: number;
+  upTo: number;
+  before: Date;
+}
+
 const selectLate = statement({
   name: "seals_late",
-  takes: { after: bigint, upTo: bigint, before: instant },
+  takes: { ...takesLate, most: integer },
   gives: pickCodecs(auditLogsTable, "id", "createdAt"),
-  text: `with reasons as (${reasonsSql})
-    select e.id, e.created_at from audit_logs e
-    where e.id > $after and e.id <= $upTo and e.created_at < $before and not ${isExplainedSql}
-    order by e.id`,
+  text: `with reasons as (${reasonsSql}) select e.id, e.created_at ${lateSql} order by e.id limit $most`,
 });
-/** Unsealed entries that are older than this and that no other entry explains. */
-export const listLate = (db: Tx, after: number, upTo: number, before: Date) =>
-  selectLate(db, { after, upTo, before: before.toISOString() });
+export const listLate = (db: Tx, { before, ...range }: LateRange, most: number) =>
+  selectLate(db, { ...range, before: before.toISOString(), most });
+
+const selectLateCount = statement({
+  name: "seals_late_count",
+  takes: takesLate,
+  gives: { count: integer },
+  text: `with reasons as (${reasonsSql}) select count(*)::int as count ${lateSql}`,
+});
+export const countLate = async (db: Tx, { before, ...range }: LateRange): Promise<number> =>
+  (await readRow(selectLateCount(db, { ...range, before: before.toISOString() }))).count;
 
 const selectSign = statement({
   name: "seals_last_sign",

@@ -2,7 +2,7 @@
 // other because of one.
 import { computeSealDigests, type Digest, digestEntries, type Seal } from "#domain/audit/seal.ts";
 import type { Database, Tx } from "#server/database/connect.ts";
-import { explainHeldUp, extendWatch } from "./delayed-entries.ts";
+import { explainDelayedSealing, extendWatch } from "./delayed-entries.ts";
 import { pickEntries, readBatches } from "./entry-batches.ts";
 import { findReplacedSeal, rememberSeal } from "./last-seal.ts";
 import {
@@ -70,7 +70,7 @@ function sealBatch(database: Database, mark: Watched, now: Date, isFirst: boolea
     if (missed) throw new SealsTampered(missed.sentence);
     const last = await findLastSeal(db);
     // The entry that explains late entries is sealed with them, in the next round.
-    if (isFirst && (await explainHeldUp(db, mark, last?.lastEntryId ?? 0, now))) return { ...nothing, last };
+    if (isFirst && (await explainDelayedSealing(db, mark, last?.lastEntryId ?? 0, now))) return { ...nothing, last };
     const digests = await digestInSlices(db, last?.lastEntryId ?? 0, mark.upTo);
     if (digests.length === 0) return { ...nothing, last };
     const made = computeSealDigests(digests, last, now.toISOString(), computeSha256);

@@ -116,6 +116,14 @@ describe("the facts", () => {
     expect(await readKinds("user")).toEqual(items.map(({ kind }) => kind));
   });
 
+  test("emails about one quote that failed in the same millisecond are listed oldest first", async () => {
+    const at = ago(HOUR);
+    const { quoteId, revisionId } = await undelivered({}, { state: "held", finishedAt: at });
+    for (const state of ["uncertain", "failed"])
+      await insertEmail({ kind: "reminder", quoteId, revisionId, state, finishedAt: at });
+    expect(await readKinds()).toEqual(["held_email", "uncertain_email", "failed_email"]);
+  });
+
   test("are empty for a company with nothing to do", async () => {
     await insertQuote();
     await sentQuote();

@@ -48,7 +48,7 @@ const undeliveredOfferSql = `q.revision = (select r.number from quote_revisions 
 
 const emailColumns = `4, e.state || '_email' as kind, e.kind = 'offer' as is_offer,
       case when e.kind not in ('offer', 'reminder', 'offer_accepted') then e.to_address end as recipient,
-      coalesce(e.finished_at, e.created_at) as at, e.quote_id`;
+      coalesce(e.finished_at, e.created_at) as at, e.quote_id, e.id`;
 
 /**
  * Emails of other kinds count for a month: some, such as a failed notice, may never be sent again. An invitation counts
@@ -79,10 +79,10 @@ const emailsOfOwn = `select ${emailColumns}
  */
 function buildText(own: { quotes: string; questions: string }, emails: string): string {
   const partOfQuotes = (rank: number, kind: string, condition: string, at: string) =>
-    `(select ${rank}, ${kind}, true, null, ${at}, q.id from quotes q
+    `(select ${rank}, ${kind}, true, null, ${at}, q.id, q.id from quotes q
       where ${condition} and q.erased_at is null${own.quotes} order by ${at} limit ${MAX_ATTENTION_COUNT})`;
-  return `with found (rank, kind, is_offer, recipient, at, quote_id) as (select * from (
-    (select 1, m.kind, true, null, m.asked_at, m.quote_id from quote_questions m
+  return `with found (rank, kind, is_offer, recipient, at, quote_id, id) as (select * from (
+    (select 1, m.kind, true, null, m.asked_at, m.quote_id, m.id from quote_questions m
       where m.answered_at is null${own.questions} and coalesce((select false from quote_questions earlier
         where earlier.company_id = m.company_id and earlier.quote_id = m.quote_id and earlier.answered_at is null
           and (earlier.asked_at, earlier.id) < (m.asked_at, m.id) limit 1), true)
@@ -112,9 +112,9 @@ function buildText(own: { quotes: string; questions: string }, emails: string): 
     ) parts limit ${MAX_ATTENTION_COUNT})
   select f.kind, f.is_offer, f.recipient, f.at, (select count(*)::int from found) as total,
       q.id, q.quote_number as number, q.customer_name, q.total_cost
-    from (select * from found order by rank, at, quote_id limit ${MAX_ROWS}) f
+    from (select * from found order by rank, at, id limit ${MAX_ROWS}) f
       left join lateral (select * from quotes q where q.id = f.quote_id limit 1) q on true
-    order by f.rank, f.at, f.quote_id`;
+    order by f.rank, f.at, f.id`;
 }
 
 const listOfAll = statement({
