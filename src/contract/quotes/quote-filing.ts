@@ -16,6 +16,6 @@ export const filingFields = {
   pumpId: z.optional(z.nullable(Uuid)),
   /** The day on which the pump is due for the service that the quote is for. */
   serviceDueOn: z.optional(z.nullable(Day)),
-  /** Makes a new customer, even if another has the same name and postcode. */
+  /** Makes a new customer, even if another has the same name and postcode. Not together with one of the three. */
   isNewCustomer: z.optional(z.nullable(z.boolean())),
 };

@@ -97,6 +97,8 @@ test("'not this customer' is said of one name and postcode, and taken back by ed
   expect(isNew).toMatchObject({ customerName: "Ancoats Mill", postcode: "M4 6BF", customerEmail: "" });
   expect(ids(apply(isNew, { set: "customerName", text: "Ancoats" }))).toEqual([undefined, undefined, undefined]);
   expect(ids(apply(isNew, { set: "postcode", text: "M4 6B" }))).toEqual([undefined, undefined, undefined]);
+  // Never both: the server refuses that.
+  expect(ids(apply(isNew, { pick: mill }))).toEqual([mill.customerId, mill.siteId, undefined]);
 });
 
 test("a stored draft keeps its customer, and one of before has none", () => {

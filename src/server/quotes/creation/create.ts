@@ -90,6 +90,7 @@ export function decideCreation({
   return (
     // A creation that is sent again gets its quote back even if a rule or a plan would refuse it by now: it exists.
     resolveRepeatedCreation(record, actor.userId, content.creationHash) ??
+    refuseTwoCustomers(body) ??
     (record.isFilingKnown ? null : unknownFiling) ??
     (record.service === "quoted" ? alreadyQuoted : null) ??
     refuseUnavailableItems(terms) ??
@@ -97,6 +98,13 @@ export function decideCreation({
     (isRefusal(lines) ? lines : buildCreation(record, actor, now, { ...content, lines }))
   );
 }
+
+const TWO_CUSTOMERS = "A new customer has no record yet: leave out customer, site and pump";
+/** Without a network nothing is refused (decision 113): what is named comes first there. */
+const refuseTwoCustomers = ({ isNewCustomer, customerId, siteId, pumpId }: NewQuote): Refusal | null =>
+  isNewCustomer && (customerId || siteId || pumpId)
+    ? buildRefusal("invalid", TWO_CUSTOMERS, { isNewCustomer: TWO_CUSTOMERS })
+    : null;
 
 type Content = CreationContent & WantedFiling & Pick<NewRow, "creationHash">;
 /** What is given, without the lines, which each kind of creation prices in its own way. */
