@@ -29,6 +29,16 @@ const settle = (id: string, dueOn: string, body: object) => pump("PUT", id, body
 const today = toDay(new Date());
 const inYears = (years: number) => `${Number(today.slice(0, 4)) + years}-06-30`;
 
+/** An accepted quote, filed under a customer of this name; under none without one. */
+async function sellPump(customerName?: string) {
+  const body = { ...newQuote(world.north), customerName: customerName ?? another("Buyer") };
+  const quote = (await world.as(ADMIN, "POST", "/api/quotes", body)).json;
+  await world.inNorth.run`update quotes set status = 'accepted' where id = ${quote.id}`;
+  if (!customerName)
+    await world.inNorth.run`update quotes set customer_id = null, site_id = null where id = ${quote.id}`;
+  return quote;
+}
+
 describe("a pump", () => {
   test("is created once, with its schedule counted from its installation", async () => {
     const body = {
@@ -66,7 +76,7 @@ describe("a pump", () => {
 
   test("replaces another one, and files the quote by which it was sold", async () => {
     const old = (await add({ ...schedule })).json;
-    const quote = (await world.as(ADMIN, "POST", "/api/quotes", newQuote(world.north))).json;
+    const quote = await sellPump();
     const made = await add({ replaces: old.id, fromQuote: quote.id, installedOn: "2026-11-20" });
     expect([made.status, made.json], made.text).toMatchObject([201, { replaced: { id: old.id }, quotes: 1 }]);
     expect((await pump("GET", old.id)).json).toMatchObject({
@@ -81,6 +91,25 @@ describe("a pump", () => {
       fields: { fromQuote: expect.any(String) },
     });
     expect((await add({ replaces: randomUUIDv7() })).json).toMatchObject({ fields: { replaces: expect.any(String) } });
+  });
+
+  test("is recorded from an accepted quote of the same customer alone", async () => {
+    const refuse = async (id: string, body: object = {}) => {
+      const { status, json } = await add({ fromQuote: id, ...body });
+      expect([status, json], JSON.stringify(json)).toMatchObject([400, { fields: { fromQuote: expect.any(String) } }]);
+    };
+    const draft = (await world.as(ADMIN, "POST", "/api/quotes", newQuote(world.north))).json;
+    await refuse(draft.id);
+    const theirs = await sellPump("Another Mill");
+    await refuse(theirs.id);
+    expect((await world.as(ADMIN, "GET", `/api/quotes/${theirs.id}`)).json).toMatchObject({
+      customerId: theirs.customerId,
+      pumpId: null,
+    });
+    const body = { version: 1, into: customerId };
+    const merged = await world.as(ADMIN, "POST", `/api/customers/${theirs.customerId}/merge`, body);
+    expect(merged.status, merged.text).toBe(200);
+    expect((await add({ fromQuote: theirs.id })).status).toBe(201);
   });
 
   test("is changed, moved and removed, and deleted only while it has no service", async () => {

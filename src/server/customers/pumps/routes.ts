@@ -8,6 +8,7 @@ import { mayEditQuote, mayReadQuote } from "#domain/quotes/policy.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import { buildPartSubject } from "#server/customers/audit-subject.ts";
+import { findRecord } from "#server/customers/queries.ts";
 import { type FoundSite, findSite } from "#server/customers/sites/queries.ts";
 import { NoChange, successReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
@@ -34,6 +35,14 @@ const refuseField = (code: string, field: string, sentence: string): Refusal =>
 const tooManyPumps = buildRefusal("too_many_pumps", `A site has at most ${MAX_PUMPS_OF_A_SITE} pumps.`);
 const idTaken = buildRefusal("already_exists", "Something with this name or id exists already. Nothing was changed.");
 
+/** Only an accepted quote has sold a pump, to the customer that it is filed under. */
+function refuseSale({ status }: { status: string }, soldTo: { id: string } | null, { customer }: FoundSite) {
+  if (status !== "accepted") return refuseField("invalid", "fromQuote", "This quote has not been accepted");
+  return soldTo && soldTo.id !== customer.id
+    ? refuseField("invalid", "fromQuote", "This quote is filed under another customer")
+    : null;
+}
+
 /** The customer stays as it is, so browsers are told of one version more. */
 const buildPumpSubject = (
   pump: { id: string; name: string },
@@ -58,6 +67,7 @@ export const pumpRoutes = [
       }
       const replaced = body.replaces ? await lockPump(db, body.replaces, seer) : null;
       const soldBy = body.fromQuote ? ((await lockForFiling(db, [body.fromQuote]))[0] ?? null) : null;
+      const soldTo = soldBy?.customerId ? await findRecord(db, soldBy.customerId, null) : null;
       const refusal =
         at.pumpCount >= MAX_PUMPS_OF_A_SITE
           ? tooManyPumps
@@ -65,7 +75,8 @@ export const pumpRoutes = [
             ? refuseField("unknown_choice", "replaces", "Please choose a pump")
             : body.fromQuote && !(soldBy && mayReadQuote(actor, soldBy) && mayEditQuote(actor, soldBy))
               ? refuseField("unknown_choice", "fromQuote", "Please choose a quote")
-              : ((soldBy && refuseErased(soldBy)) ?? (await refusePump(db, content)));
+              : ((soldBy && (refuseErased(soldBy) ?? refuseSale(soldBy, soldTo, at))) ??
+                (await refusePump(db, content)));
       return { id, at, content, soldBy, refusal, existing: null };
     },
     decide: ({ record: { existing, refusal, content } }) => (existing ? new NoChange(existing) : (refusal ?? content)),

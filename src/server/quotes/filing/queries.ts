@@ -23,7 +23,7 @@ export const selectKnown = statement({
 });
 
 const filedQuote = {
-  ...pickCodecs(quotesTable, "id", "quoteNumber", "userId", "version", "erasedAt"),
+  ...pickCodecs(quotesTable, "id", "quoteNumber", "userId", "version", "status", "erasedAt"),
   ...filingColumns,
 };
 const selectForFiling = statement({
