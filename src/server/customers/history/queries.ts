@@ -10,6 +10,8 @@ import { personalValues } from "#server/kernel/queries.ts";
 const MAX_SITES = 500;
 const MAX_PUMPS = 1000;
 const MAX_QUOTES = 500;
+/** Of each of them, the newest. */
+const MAX_ENTRIES = 1000;
 
 const selectEntries = statement({
   name: "list_customer_entries",
@@ -42,16 +44,22 @@ const selectEntries = statement({
       union all select 'site', id, name from places
       union all select kind, id, name from installed cross join (values ('pump'), ('service')) kinds (kind)
       union all select 'quote', id, name from filed
+    ), newest as (
+      -- By time, since entries about the past, such as the demonstration's, are written in any order.
+      select e.id, subjects.name from subjects cross join lateral (
+        select e.id, e.created_at from audit_logs e
+          where e.entity_type = subjects.type and e.entity_id = subjects.id::text and e.success
+          order by e.id desc limit ${MAX_ENTRIES}
+      ) e
+      where $before is null
+        or (e.created_at, e.id) < (select created_at, id from audit_logs where id = $before)
+      order by e.created_at desc, e.id desc limit $most
     )
-    select e.id, e.created_at as at, e.impersonating, e.entity_type, e.entity_id, subjects.name, e.user_name, e.metadata,
+    select e.id, e.created_at as at, e.impersonating, e.entity_type, e.entity_id, newest.name, e.user_name, e.metadata,
       e.description, e.ip_address, e.user_agent, p.personal_values
-    from subjects cross join lateral (
-      select * from audit_logs e
-        where e.entity_type = subjects.type and e.entity_id = subjects.id::text and e.success
-          and ($before is null or e.id < $before)
-        order by e.id desc limit $most
-    ) e left join audit_personal_data p on p.id = e.metadata -> 'personal' ->> 'id'
-    order by e.id desc limit $most`,
+    from newest cross join lateral (select * from audit_logs one where one.id = newest.id limit 1) e
+      left join audit_personal_data p on p.id = e.metadata -> 'personal' ->> 'id'
+    order by e.created_at desc, e.id desc`,
 });
 
 interface Asked {

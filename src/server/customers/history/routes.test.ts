@@ -1,0 +1,33 @@
+// The history of a customer: by time, page after page.
+import { expect, test } from "vitest";
+import type { Customer, RecordHistoryEntry } from "#contract/customers/records.ts";
+import { openWorld } from "#test/kit/open-world.ts";
+
+const world = await openWorld();
+const ADMIN = "company_admin";
+
+test("is by time, in whatever order it was written, and each entry stands on one page", async () => {
+  const { id } = (await world.as<Customer>(ADMIN, "POST", "/api/customers", { name: "Ancoats Mill" })).json;
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  for (const minutes of [...Array(23).keys()].map((n) => 10 + ((n * 7) % 23))) {
+    const entry = { action: "update", entityType: "customer_record", entityId: id, companyId: world.north.id };
+    const metadata = { event: "customer_record.updated", changes: {} };
+    await world.inNorth.insert("audit_logs", { ...entry, metadata, createdAt: minutesAgo(minutes) });
+  }
+  const read = async (query = "") =>
+    (
+      await world.as<{ entries: RecordHistoryEntry[]; nextCursor: string | null }>(
+        ADMIN,
+        "GET",
+        `/api/customers/${id}/history${query}`,
+      )
+    ).json;
+  const first = await read();
+  const second = await read(`?cursor=${first.nextCursor}`);
+  expect([first.entries.length, second.entries.length, second.nextCursor]).toEqual([20, 4, null]);
+  const all = [...first.entries, ...second.entries];
+  expect(all[0]?.sentences).toEqual(["added the customer"]);
+  const times = all.map(({ at }) => at);
+  expect(times).toEqual([...times].sort().reverse());
+  expect(new Set(all.map((entry) => entry.id)).size).toBe(24);
+});
