@@ -69,6 +69,18 @@ export const listenersSql = `array(select distinct maker from (
           order by q.created_at desc, q.id desc limit ${MAX_TOLD_QUOTES})
       ) makers where maker is not null)`;
 
+const selectTold = statement({
+  name: "customers_to_tell_of",
+  takes: { ids: uuids },
+  gives: { id: uuid, version: integer, listeners: uuids },
+  text: `select c.id, c.version, ${listenersSql} as listeners
+    from (select distinct ${pickShownIdSql("record")} as id from customers record where record.id = any ($ids)) shown
+      join customers c on c.id = shown.id`,
+});
+/** The customers that are shown for these records, each with one version more than it has, and with who is told. */
+export const listToldCustomers = async (db: Tx, ids: readonly string[]) =>
+  (await selectTold(db, { ids: [...ids] })).map((customer) => ({ ...customer, version: customer.version + 1 }));
+
 const recordShape = {
   /** The customer that is shown: the one that it was merged into, if it was. */
   id: uuid,

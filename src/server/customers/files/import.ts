@@ -11,7 +11,7 @@ import { buildRefusal, isRefusal } from "#domain/refusal.ts";
 import { buildRowsProblem } from "#server/catalogue/import.ts";
 import { listItems } from "#server/catalogue/queries.ts";
 import { buildCustomerEvents } from "#server/customers/audit-subject.ts";
-import { lockQuoteCounter } from "#server/customers/queries.ts";
+import { listToldCustomers, lockQuoteCounter } from "#server/customers/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { NoChange } from "#server/kernel/call.ts";
 import { Problem } from "#server/kernel/errors.ts";
@@ -22,7 +22,6 @@ import {
   insertCustomers,
   insertPumps,
   insertSites,
-  listChangedCustomers,
   listKeys,
   listKnownCustomers,
   listKnownPumps,
@@ -99,7 +98,7 @@ export const importCustomersRoute = route(importCustomers, {
     for (const rows of splitRows(newCustomers)) await insertCustomers(db, { ...created, rows });
     for (const rows of splitRows(newSites)) await insertSites(db, { ...created, rows });
     for (const rows of splitRows(newPumps)) await insertPumps(db, { ...created, rows });
-    return listChangedCustomers(db, { ids: [...plan.extended].slice(0, MAX_NAMED) });
+    return listToldCustomers(db, [...plan.extended].slice(0, MAX_NAMED));
   },
   entry({ decision: { plan, report }, written: changed, actor }) {
     const ids = [...plan.customers.map(({ id }) => id), ...plan.extended];
@@ -111,9 +110,7 @@ export const importCustomersRoute = route(importCustomers, {
       browserEvents: [
         // One is enough for those who see all customers to read the list again.
         ...buildCustomerEvents({ id: ids[0] ?? "", version: 1, listeners: [actor.userId] }),
-        ...changed.flatMap(({ id, version, listeners }) =>
-          buildCustomerEvents({ id, version: version + 1, listeners }),
-        ),
+        ...changed.flatMap(buildCustomerEvents),
       ],
     };
   },

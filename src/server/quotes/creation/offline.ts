@@ -28,6 +28,7 @@ import {
   resolveRepeatedCreation,
 } from "./create.ts";
 import { findServiceState } from "./due-quote.ts";
+import { insertCreationEntry } from "./queries.ts";
 
 type LockedQuote = NonNullable<Awaited<ReturnType<typeof lockWithTerms>>>;
 interface OfflineRecord extends Preparation {
@@ -128,7 +129,7 @@ export function buildOfflineEntry(
   const shownPrice = formatMoney(body.seen.totalCost + linesCost, actor.currencySymbol);
   const metadata = { offline: { shown: shownPrice, madeAt: body.seen.madeAt, isKept: written.calculatedAt !== null } };
   const auditEntry = { ...buildQuoteSubject(written), after: written, metadata };
-  if ("creation" in decision) return auditEntry;
+  if ("creation" in decision) return { ...auditEntry, label: insertCreationEntry };
   const event: AuditEvent = written.calculatedAt === null ? "quote.updated" : "quote.calculated";
   return { ...auditEntry, before: decision.lockedQuote, event };
 }

@@ -1,4 +1,5 @@
 // SQL for new quotes. Row level security keeps each query inside the company.
+import { listenersSql, pickShownIdSql } from "#server/customers/queries.ts";
 import { boolean, instant, integer, listColumns, type RowOf, text, uuid } from "#server/database/codecs.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { readRow, statement } from "#server/database/statement.ts";
@@ -49,7 +50,10 @@ export const insertQuote = statement({
     returning quote_number, ${listColumns(filingColumns)}`,
 });
 
-/** `insert_audit_entry` for a new quote, whose number ends the description. */
+/**
+ * `insert_audit_entry` for a new quote, whose number ends the description. Only the database knows whether the quote has
+ * made its customer, or a site of it: then those who see that customer are told as well.
+ */
 export const insertCreationEntry: EntryStatement = statement({
   name: "insert_audit_entry_of_new_quote",
   takes: newEntry,
@@ -57,6 +61,16 @@ export const insertCreationEntry: EntryStatement = statement({
   text: `with personal as (
       insert into audit_personal_data (id, company_id, quote_id, subject, salt, personal_values)
       select $personalId, $personalCompanyId, $quoteId, $subject, $salt, $personalValues where $personalId is not null
+    ), told as (
+      select unnest($messages) as message
+      union all
+      select json_build_object('entity', 'customer', 'id', c.id, 'version', c.version + 1, 'companyId', c.company_id,
+          'ownerId', listener)::text
+        from quotes q join sites s on s.id = q.site_id and s.created_at = q.created_at
+          join customers record on record.id = s.customer_id
+          join customers c on c.id = ${pickShownIdSql("record")}
+          cross join lateral unnest(null::uuid || ${listenersSql}) listener
+        where q.id = $entityId::uuid
     )
     insert into audit_logs (action, entity_type, entity_id, user_id, user_name, user_email, company_id, company_name,
       impersonating, session_id, ip_address, user_agent, metadata, risk_level, success, error_message, created_at,
@@ -64,7 +78,7 @@ export const insertCreationEntry: EntryStatement = statement({
     values ($action, $entityType, $entityId, $userId, $userName, $userEmail, $companyId, $companyName,
       $impersonating, $sessionId, $ipAddress, $userAgent, $metadata, $riskLevel, $success, $errorMessage, $createdAt,
       $description || ' ' || (select quote_number from quotes where id = $entityId::uuid))
-    returning (select count(pg_notify('${CHANNEL}', message)::text)::integer from unnest($messages) message) as announced`,
+    returning (select count(pg_notify('${CHANNEL}', message)::text)::integer from told) as announced`,
 });
 
 const countSince = statement({

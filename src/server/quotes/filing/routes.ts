@@ -2,6 +2,8 @@
 import { fileQuotes } from "#contract/customers/filing.ts";
 import { permitEditing } from "#domain/quotes/policy.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
+import { buildCustomerEvents } from "#server/customers/audit-subject.ts";
+import { listToldCustomers } from "#server/customers/queries.ts";
 import { route } from "#server/kernel/route.ts";
 import { fileQuotesUnder, lockForFiling } from "./queries.ts";
 import { isFilingKnown, unknownFiling } from "./target.ts";
@@ -17,7 +19,9 @@ export const filingRoutes = [
       if (quotes.length < ids.length) return null;
       // Without a customer it names nothing: a site alone would unfile quotes by a slip.
       const isKnown = customerId !== null || !(siteId || pumpId);
-      return { quotes, isKnown: isKnown && (await isFilingKnown(db, body, actor)) };
+      const known = isKnown && (await isFilingKnown(db, body, actor));
+      const customers = [customerId, ...quotes.map((quote) => quote.customerId)].filter((id) => id !== null);
+      return { quotes, isKnown: known, told: await listToldCustomers(db, customers) };
     },
     permit(actor, { quotes }) {
       const permits = quotes.map((quote) => permitEditing(actor, quote));
@@ -35,7 +39,7 @@ export const filingRoutes = [
         byName: actor.name,
       }),
     ],
-    entry({ decision: quotes, body: { customerId, siteId, pumpId } }) {
+    entry({ decision: quotes, body: { customerId, siteId, pumpId }, record: { told } }) {
       const numbers = quotes.slice(0, MAX_NAMED).map(({ quoteNumber }) => quoteNumber);
       const others = quotes.length - numbers.length;
       return {
@@ -43,12 +47,15 @@ export const filingRoutes = [
         label: others > 0 ? `${numbers.join(", ")} and ${others} more` : numbers.join(", "),
         metadata: { quotes: quotes.map(({ id }) => id), customerId, siteId: siteId ?? null, pumpId: pumpId ?? null },
         // Their version stays, so a browser that has it would not read them again.
-        browserEvents: quotes.map(({ id, version, userId }) => ({
-          entity: "quote",
-          id,
-          version: version + 1,
-          ownerId: userId,
-        })),
+        browserEvents: [
+          ...quotes.map(({ id, version, userId }) => ({
+            entity: "quote",
+            id,
+            version: version + 1,
+            ownerId: userId,
+          })),
+          ...told.flatMap(buildCustomerEvents),
+        ],
       };
     },
     reply: ({ decision }) => ({ filed: decision.length }),

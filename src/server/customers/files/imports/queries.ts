@@ -1,7 +1,7 @@
 // SQL for an import of customers: what the file's rows fit, and the new records. Each statement takes all rows at once.
 
 import { customersTable, pumpsTable, sitesTable } from "#server/customers/columns.ts";
-import { customerContent, familySql, listenersSql, pumpContent, siteContent } from "#server/customers/queries.ts";
+import { customerContent, familySql, pumpContent, siteContent } from "#server/customers/queries.ts";
 import {
   buildRecordset,
   day,
@@ -166,11 +166,3 @@ const newPump = { ...pickCodecs(pumpsTable, "id", "siteId"), ...pumpContent };
 export const insertCustomers = insertMany("customers", newCustomer);
 export const insertSites = insertMany("sites", newSite);
 export const insertPumps = insertMany("pumps", newPump);
-
-/** Who is told that these customers have changed. */
-export const listChangedCustomers = statement({
-  name: "customers_changed_by_import",
-  takes: { ids: uuids },
-  gives: { id: uuid, version: integer, listeners: uuids },
-  text: `select c.id, c.version, ${listenersSql} as listeners from customers c where c.id = any ($ids)`,
-});
