@@ -18,6 +18,7 @@ import {
 } from "#domain/customers/csv.ts";
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "#domain/customers/fields.ts";
 import { type CellNote, type ImportRow, pumpFields, siteFields, type Values } from "#domain/customers/import-plan.ts";
+import { findPumpDayFaults, type PumpDays } from "#domain/customers/pump-days.ts";
 import { customerKindLabels } from "#domain/quotes/customer-details.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import { completeSchedule, emptyPump, pickPumpFields } from "#server/customers/pumps/pump.ts";
@@ -133,6 +134,8 @@ export function checkRow(
   const scheduled = [pump.serviceMonths, pump.serviceJobTypeId, pump.nextDue].filter((part) => part !== null).length;
   if (errors.length === 0 && scheduled > 0 && scheduled < 3)
     refuse("serviceMonths", "A schedule has months, a job and the next date: give all three, or none");
+  for (const [field, sentence] of Object.entries(findPumpDayFaults(pump, means.today)))
+    refuse(field as keyof PumpDays, sentence);
   const values: Values = hasTooManyCells ? { name: cells.name } : { ...names };
   for (const column of hasTooManyCells ? [] : columns) {
     if (column in listColumns) continue;

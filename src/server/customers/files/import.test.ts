@@ -152,21 +152,22 @@ test("one wrong row adds none, and each wrong cell is named", async () => {
   await freshCustomer(world, "north", { name: "Twin Ltd", email: "two@twin.test" });
   const file = utf8(
     lines(
-      "Customer,Postcode,Email,Power (kW),Pump,Pump style,Installed on,Serviced every (months),Kind of customer",
+      "Customer,Postcode,Email,Power (kW),Pump,Pump style,Installed on,Removed on,Serviced every (months),Kind of customer",
       "Right row,M4 6BF",
       "Twin,M4 6BF",
-      "Wrong,nowhere,not an address,much,P,No such style,31/02/2026,12,person",
+      "Wrong,nowhere,not an address,much,P,No such style,31/02/2026,,12,person",
       ",M4 6BF",
+      "Late,M4 6BF,,,P,,01/06/2020,31/05/2020",
     ),
   );
   const before = await countAll();
   const preview = await send(file, true);
-  expect(outcomes(preview)).toEqual(["create", "error", "error", "error"]);
+  expect(outcomes(preview)).toEqual(["create", "error", "error", "error", "error"]);
   const refused = await send<Refused>(file);
   expect([refused.status, refused.json.code, refused.json.error]).toEqual([
     422,
     "rows_refused",
-    "0 of 4 imported: 3 rows are wrong.",
+    "0 of 5 imported: 4 rows are wrong.",
   ]);
   expect(Object.keys(refused.json.fields).sort()).toEqual([
     "row 3, Customer",
@@ -174,6 +175,8 @@ test("one wrong row adds none, and each wrong cell is named", async () => {
       (column) => `row 4, ${column}`,
     ),
     "row 5, Customer",
+    "row 6, Installed on",
+    "row 6, Removed on",
   ]);
   expect(await countAll()).toEqual(before);
 });

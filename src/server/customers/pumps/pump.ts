@@ -1,5 +1,6 @@
 // What a pump may hold.
 import { type ChoiceKey, choiceKeys, kinds } from "#domain/catalogue/items.ts";
+import { findPumpDayFaults } from "#domain/customers/pump-days.ts";
 import { addMonths } from "#domain/customers/schedule.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import { hasItems } from "#server/catalogue/queries.ts";
@@ -31,7 +32,10 @@ export function completeSchedule(pump: PumpContent, today: string): PumpContent 
 const SCHEDULE = "A schedule has months, a job and the next date: give all three, or none";
 
 /** By field. */
-export async function refusePump(db: Tx, pump: PumpContent): Promise<Refusal | null> {
+export async function refusePump(db: Tx, pump: PumpContent, today: string): Promise<Refusal | null> {
+  const faults = findPumpDayFaults(pump, today);
+  const [firstFault] = Object.values(faults);
+  if (firstFault) return buildRefusal("invalid", firstFault, faults);
   const { serviceMonths, serviceJobTypeId, nextDue } = pump;
   const schedule = { serviceMonths, serviceJobTypeId, nextDue };
   const absent = Object.entries(schedule).filter(([, value]) => value === null);

@@ -74,6 +74,24 @@ describe("a pump", () => {
     expect((await add({ installedOn: "2026-02-30" })).status).toBe(400);
   });
 
+  test("has days that make sense: not installed or removed later than today, nor removed before it was installed", async () => {
+    const installedOn = "2020-05-01";
+    const { id } = (await add({ installedOn })).json;
+    const replaced = await add({ replaces: id, installedOn: "2019-01-01" });
+    expect([replaced.status, replaced.json.fields]).toEqual([400, { installedOn: expect.any(String) }]);
+    for (const [body, ...fields] of [
+      [{ installedOn: inYears(1) }, "installedOn"],
+      [{ removedOn: inYears(1) }, "removedOn"],
+      [{ removedOn: "2020-04-30" }, "installedOn", "removedOn"],
+      [{ warrantyUntil: "2020-04-30" }, "warrantyUntil"],
+      [{ ...schedule, nextDue: "2199-01-01" }, "nextDue"],
+    ] as [object, ...string[]][]) {
+      const refused = await pump("PUT", id, body);
+      expect([refused.status, Object.keys(refused.json.fields ?? {}).sort()], refused.text).toEqual([400, fields]);
+    }
+    expect((await pump("GET", id)).json).toMatchObject({ installedOn, removedOn: null, version: 1 });
+  });
+
   test("replaces another one, and files the quote by which it was sold", async () => {
     const old = (await add({ ...schedule })).json;
     const quote = await sellPump();
@@ -188,6 +206,9 @@ describe("a service", () => {
     const done = { settled: "done", was: null };
     expect((await settle(id, "2024-06-30", { ...done, settledOn: inYears(2) })).json).toMatchObject({
       fields: { settledOn: expect.any(String) },
+    });
+    expect((await settle(id, "2024-06-30", { ...done, settledOn: "1949-12-31" })).json).toMatchObject({
+      fields: { settledOn: "This is before 1950" },
     });
     expect((await settle(id, "2024-07-01", done)).status).toBe(404);
     expect((await settle(id, "2024-06-30", { ...done, settledOn: "2024-06-30" })).status).toBe(200);

@@ -43,6 +43,14 @@ function refuseSale({ status }: { status: string }, soldTo: { id: string } | nul
     : null;
 }
 
+/** The other pump is removed on the day of installation. */
+function refuseReplacing({ pump }: FoundPump, { installedOn }: { installedOn: string | null }, today: string) {
+  const isTooEarly = pump.removedOn === null && pump.installedOn !== null && (installedOn ?? today) < pump.installedOn;
+  return isTooEarly
+    ? refuseField("invalid", "installedOn", "The pump that it replaces was installed after this day")
+    : null;
+}
+
 /** The customer stays as it is, so browsers are told of one version more. */
 const buildPumpSubject = (
   pump: { id: string; name: string },
@@ -76,7 +84,8 @@ export const pumpRoutes = [
             : body.fromQuote && !(soldBy && mayReadQuote(actor, soldBy) && mayEditQuote(actor, soldBy))
               ? refuseField("unknown_choice", "fromQuote", "Please choose a quote")
               : ((soldBy && (refuseErased(soldBy) ?? refuseSale(soldBy, soldTo, at))) ??
-                (await refusePump(db, content)));
+                (replaced && refuseReplacing(replaced, content, toDay(now))) ??
+                (await refusePump(db, content, toDay(now))));
       return { id, at, content, soldBy, refusal, existing: null };
     },
     decide: ({ record: { existing, refusal, content } }) => (existing ? new NoChange(existing) : (refusal ?? content)),
@@ -141,7 +150,7 @@ export const pumpRoutes = [
             ? tooManyPumps
             : days?.service?.settled
               ? refuseField("invalid", "nextDue", "The service of this day has been settled")
-              : await refusePump(db, change);
+              : await refusePump(db, change, toDay(now));
       return { found, before, target: isMoved ? target : null, change, refusal };
     },
     current: ({ before }) => before,

@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { settleService } from "#contract/customers/pumps.ts";
 import { findSeer } from "#domain/customers/policy.ts";
+import { findPastDayFault } from "#domain/customers/pump-days.ts";
 import { computeNextDue } from "#domain/customers/schedule.ts";
 import { toDay } from "#domain/days.ts";
 import { buildRefusal } from "#domain/refusal.ts";
@@ -21,7 +22,6 @@ import {
 
 const settledMeanwhile = buildRefusal("wrong_state", "Somebody has settled or reopened this service in the meantime.");
 const settledLater = buildRefusal("wrong_state", "A later service of this pump has been settled.");
-const notYet = "This is later than today";
 
 export const settleRoutes = [
   route(settleService, {
@@ -40,7 +40,8 @@ export const settleRoutes = [
       const on = settledOn ?? today;
       if ((service?.settled ?? null) !== was) return settledMeanwhile;
       if (lastSettled !== null && lastSettled > dueOn) return settledLater;
-      if (settled === "done" && on > today) return buildRefusal("invalid", notYet, { settledOn: notYet });
+      const fault = settled === "done" ? findPastDayFault(on, today) : null;
+      if (fault) return buildRefusal("invalid", fault, { settledOn: fault });
       if (settled === null && was === null) return new NoChange(before);
       const months = pump.serviceMonths;
       const outcome =

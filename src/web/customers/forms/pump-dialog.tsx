@@ -1,5 +1,6 @@
 // Adds a pump to a site, or changes one.
 import { createPump, type Pump, updatePump } from "#contract/customers/pumps.ts";
+import { toDay } from "#domain/days.ts";
 import { refreshCustomers } from "#web/customers/refresh.ts";
 import { formatChoice, useItemOptions } from "#web/customers/use-items.ts";
 import { call } from "#web/kernel/api.ts";
@@ -137,7 +138,14 @@ function PumpFields({
         {choose("motorSizeId")}
         {choose("driveTypeId")}
         {choose("equipmentAccessId")}
-        <TextField of={form} name="installedOn" label={pumpLabels.installedOn} type="date" optional />
+        <TextField
+          of={form}
+          name="installedOn"
+          label={pumpLabels.installedOn}
+          type="date"
+          max={toDay(new Date())}
+          optional
+        />
         <TextField of={form} name="warrantyUntil" label={pumpLabels.warrantyUntil} type="date" optional />
       </div>
       <FieldGroup legend="Services" hint="Fill in all three, or none if this pump is not serviced." optional>

@@ -120,6 +120,17 @@ test("What somebody else has settled in the meantime is said", async () => {
   await expect.element(dialog().getByRole("alert")).toMatchTextContent(error);
 });
 
+test("A day that makes no sense is said beside its field", async () => {
+  answerPump();
+  const error = "The pump was installed after this day";
+  answer(updatePump, refuse(400, { error, code: "invalid", fields: { warrantyUntil: error } }));
+  await openScreen(address);
+  await button("Edit").click();
+  await field("Warranty until (optional)").fill("2020-01-01");
+  await inDialog("Save").click();
+  await expect.element(field("Warranty until (optional)")).toHaveAccessibleDescription(error);
+});
+
 test("I change a pump, and over somebody else's change of the same field both stand side by side", async () => {
   const pump = answerPump();
   await openScreen(address);
@@ -148,6 +159,9 @@ test("I move a pump to another site, mark it as removed and take that back", asy
   expect(callsOf(updatePump).at(-1)?.body).toEqual({ siteId: found?.siteId, version: 1 });
 
   await chooseAction("Mark as removed");
+  await field("Removed on").fill("2019-01-01");
+  await inDialog("Mark as removed").click();
+  await expect.element(dialog().getByText("The pump was installed after this day")).toBeVisible();
   await field("Removed on").fill("2026-11-20");
   await inDialog("Mark as removed").click();
   await expect.element(pageTitle("Booster set 1 Removed")).toBeVisible();

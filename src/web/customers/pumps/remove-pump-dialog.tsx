@@ -1,6 +1,7 @@
 // Marks a pump as removed on a day: from then on it is not due.
 import { useState } from "react";
 import type { Pump } from "#contract/customers/pumps.ts";
+import { findPumpDayFaults } from "#domain/customers/pump-days.ts";
 import { formatDay, isDay, toDay } from "#domain/days.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
@@ -12,6 +13,10 @@ import { usePumpChange } from "./pump-changes.ts";
 export function RemovePumpDialog({ pump, onClose }: { pump: Pump; onClose: () => void }) {
   const [day, setDay] = useState(() => toDay(new Date()));
   const [isAsked, setIsAsked] = useState(false);
+  const today = toDay(new Date());
+  const dayFault = isDay(day)
+    ? findPumpDayFaults({ ...pump, removedOn: day }, today).removedOn
+    : "Enter the day of removal";
   const removal = usePumpChange(pump, {
     doneToast: { title: "Pump marked as removed", description: `${pump.name}, ${isDay(day) ? formatDay(day) : ""}` },
     onDone: onClose,
@@ -32,7 +37,7 @@ export function RemovePumpDialog({ pump, onClose }: { pump: Pump; onClose: () =>
             pendingLabel="Saving…"
             onClick={() => {
               setIsAsked(true);
-              if (isDay(day)) removal.mutate({ removedOn: day });
+              if (!dayFault) removal.mutate({ removedOn: day });
             }}
           >
             Mark as removed
@@ -41,8 +46,8 @@ export function RemovePumpDialog({ pump, onClose }: { pump: Pump; onClose: () =>
       }
     >
       <div className="mt-4 grid gap-4">
-        <Field label="Removed on" error={isAsked && !isDay(day) ? "Enter the day of removal" : undefined}>
-          <TextInput type="date" value={day} max={toDay(new Date())} onChange={({ target }) => setDay(target.value)} />
+        <Field label="Removed on" error={isAsked ? dayFault : undefined}>
+          <TextInput type="date" value={day} max={today} onChange={({ target }) => setDay(target.value)} />
         </Field>
         {removal.errorText && (
           <Note tone="bad" role="alert">
