@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { outcomePeriods } from "#domain/stats.ts";
 import { endpoint } from "./endpoint.ts";
-import { Id, MoneySum } from "./values.ts";
+import { ChoiceTally, Id, MoneySum } from "./values.ts";
 
 const statFields = {
   totalQuotes: z.int(),
@@ -36,7 +36,10 @@ const AdminOverview = z.object({
     ...tallyFields,
     /** Those of them that the customer has accepted. */
     approved: z.int(),
+    choices: ChoiceTally,
   }),
+  /** Of all these weeks. */
+  choices: ChoiceTally,
   /** The last twelve calendar weeks, oldest first, the current one last; `from` is their Monday. */
   weeks: z.array(z.object({ from: z.string(), ...tallyFields })),
   /** The statuses of these weeks' quotes, the largest first. */
@@ -95,6 +98,8 @@ const Outcomes = z.object({
   reasons: z.array(z.object({ reason: z.nullable(z.string()), ...tallyFields })),
   /** Declined for less frequent reasons. */
   otherReasons: z.object(tallyFields),
+  /** Of the declined ones. */
+  choices: ChoiceTally,
 });
 export type Outcomes = z.output<typeof Outcomes>;
 

@@ -13,6 +13,8 @@ const AttentionItem = z.object({
   quoteNumber: z.nullable(z.string()),
   customerName: z.nullable(z.string()),
   totalCost: z.nullable(Money),
+  /** Its customer chooses: `totalCost` is the first option's. */
+  isSelectable: z._default(z.boolean(), false),
   /** The address of an email that is not to the customer. */
   recipient: z.nullable(z.string()),
   /** Since when it waits; for a quote that ends, until when it can be answered. */

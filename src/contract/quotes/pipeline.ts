@@ -1,7 +1,7 @@
 // The number and value of the quotes in each stage before an answer.
 import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
-import { MoneySum } from "#contract/values.ts";
+import { ChoiceTally, MoneySum } from "#contract/values.ts";
 import { stageNames } from "#domain/quotes/outcomes/outcomes.ts";
 
 const Pipeline = z.array(
@@ -11,6 +11,7 @@ const Pipeline = z.array(
     quotes: z.int(),
     /** The sum of their totals, net. */
     value: MoneySum,
+    choices: ChoiceTally,
   }),
 );
 export type Pipeline = z.output<typeof Pipeline>;

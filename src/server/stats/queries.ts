@@ -96,6 +96,16 @@ export async function tallyQuotes(db: Tx, weeks: Date[], month: Date) {
   });
 }
 
+const tallySelectable = statement({
+  name: "stats_tally_choices",
+  takes: { since: instant },
+  gives: { quotes: bigint, value: hundredths },
+  text: `select count(*) as quotes, coalesce(sum(total_cost), 0)::numeric(18, 2) as value
+    from quotes where is_selectable and created_at >= $since`,
+});
+/** The quotes created since then whose customer still chooses. */
+export const tallyChoices = (db: Tx, since: Date) => readRow(tallySelectable(db, { since: since.toISOString() }));
+
 export const listStatuses = statement({
   name: "stats_statuses",
   gives: { name: text, label: text, color: text },

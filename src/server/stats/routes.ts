@@ -14,6 +14,7 @@ import {
   findCompanyStart,
   listStatuses,
   listZones,
+  tallyChoices,
   tallyQuotes,
 } from "./queries.ts";
 
@@ -59,7 +60,13 @@ async function buildStats(db: Tx, month: Date): Promise<AdminStats> {
 }
 
 async function buildOverview(db: Tx, weeks: Date[], month: Date): Promise<AdminOverview> {
-  const [rows, statuses, zones] = await Promise.all([tallyQuotes(db, weeks, month), listStatuses(db), listZones(db)]);
+  const [rows, statuses, zones, choices, choicesOfMonth] = await Promise.all([
+    tallyQuotes(db, weeks, month),
+    listStatuses(db),
+    listZones(db),
+    tallyChoices(db, weeks[0] ?? month),
+    tallyChoices(db, month),
+  ]);
   const ofMonth = rows.filter((row) => row.ofMonth);
   const byWeek = tallyBy(rows, ({ week }) => week);
   const largestFirst = (a: { quotes: number }, b: { quotes: number }) => b.quotes - a.quotes;
@@ -68,7 +75,9 @@ async function buildOverview(db: Tx, weeks: Date[], month: Date): Promise<AdminO
       ...emptyTally,
       ...tallyBy(ofMonth, () => "month").get("month"),
       approved: ofMonth.reduce((sum, row) => sum + (row.status === "accepted" ? row.quotes : 0), 0),
+      choices: choicesOfMonth,
     },
+    choices,
     weeks: weeks.map((from, week) => ({ from: toDay(from), ...emptyTally, ...byWeek.get(week) })),
     statuses: [...tallyBy(rows, ({ status }) => status)]
       .map(([name, tally]) => {

@@ -65,6 +65,21 @@ test("This month stands beside its estimates, which are marked", async () => {
   await expect.element(cell("Accepted")).toMatchTextContent("estimate 37");
 });
 
+test("Sums in which customers still choose say how much of them", async () => {
+  const overview = sampleOf(getAdminOverview);
+  answer(getAdminOverview, {
+    ...overview,
+    month: { ...overview.month, choices: { quotes: 1, value: 3661.95 } },
+    choices: { quotes: 3, value: 9120.05 },
+  });
+  await openScreen("/admin");
+  const month = findPanel("This Month Overview").getByCss("dl > div").filter({ hasText: "Quote value" });
+  await expect.element(month).toMatchTextContent("of which Choice £3,661.95");
+  await expect
+    .element(findPanel("Quotes per week").getByText("Choice: 3 quotes worth £9,120.05, counted by the first option."))
+    .toBeVisible();
+});
+
 test("Quick Actions lead on", async () => {
   await openScreen("/admin");
   for (const [name, href] of Object.entries({

@@ -1,5 +1,6 @@
 // Charts of the last twelve weeks: quotes and their value by week, by status and by zone.
 import type { AdminOverview } from "#contract/stats.ts";
+import { describeChoices } from "#web/quotes/choice-texts.ts";
 import { NewQuoteLink } from "#web/quotes/new-quote-link.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { StateBox } from "#web/ui/feedback/state-box.tsx";
@@ -8,7 +9,7 @@ import { type Share, ShareTable } from "./shares.tsx";
 import { WeeklyChart } from "./weeks.tsx";
 
 export function Charts({ overview, symbol }: { overview: AdminOverview; symbol: string }) {
-  const { weeks, statuses, zones } = overview;
+  const { weeks, statuses, zones, choices } = overview;
   const mayCreate = useMayCreateQuotes();
   if (statuses.length === 0) {
     return (
@@ -28,7 +29,7 @@ export function Charts({ overview, symbol }: { overview: AdminOverview; symbol: 
   const byStatus = statuses.map(({ name, label, ...counts }) => ({ key: name, name: label, ...counts }));
   return (
     <>
-      <WeeklyChart weeks={weeks} symbol={symbol} />
+      <WeeklyChart weeks={weeks} foot={describeChoices(choices, symbol)} symbol={symbol} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <ShareTable title="By status" heading="Status" rows={byStatus} symbol={symbol} />
         <ShareTable title="By zone" heading="Zone" rows={summariseZones(zones)} symbol={symbol} />

@@ -15,16 +15,18 @@ export function ShareTable({
   title,
   heading,
   rows,
+  foot,
   symbol,
 }: {
   title: string;
   heading: string;
   rows: readonly Share[];
+  foot?: string | undefined;
   symbol: string;
 }) {
   const maxQuotes = Math.max(1, ...rows.map(({ quotes }) => quotes));
   return (
-    <Panel title={title} actions={<span className="t-small text-ink-3">Last 12 weeks</span>}>
+    <Panel title={title} foot={foot} actions={<span className="t-small text-ink-3">Last 12 weeks</span>}>
       <BarTable caption={`${title}, last 12 weeks`} heads={[heading, "Quotes", "Value"]} rows={rows}>
         {({ key, name, quotes, value, isOpen = false }, isFolded) => (
           <BarRow

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { AdminOverview, AdminStats } from "#contract/stats.ts";
 import { formatMoney } from "#domain/money.ts";
 import { computeChange, computeEstimates } from "#domain/stats.ts";
+import { describeChoiceShare } from "#web/quotes/choice-texts.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Cell, Cells, Panel } from "#web/ui/layout/panel.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
@@ -60,6 +61,7 @@ export function MonthOverview({
   const estimates = computeEstimates(totalQuotes);
   // Amounts are never truncated or wrapped.
   const columns = useIsPhone() ? 1 : 3;
+  const choiceShare = describeChoiceShare(month.choices, symbol);
   const formatCount = (value: number) => value.toLocaleString("en-GB");
   return (
     <Panel title="This Month Overview">
@@ -67,7 +69,16 @@ export function MonthOverview({
         <Cell label="Quotes this month" big note={<Estimate>{formatCount(estimates.quotes)}</Estimate>}>
           {formatCount(month.quotes)}
         </Cell>
-        <Cell label="Quote value" big note={<Estimate>{formatMoney(estimates.value, symbol)}</Estimate>}>
+        <Cell
+          label="Quote value"
+          big
+          note={
+            <>
+              <Estimate>{formatMoney(estimates.value, symbol)}</Estimate>
+              {choiceShare && <span className="block">{choiceShare}</span>}
+            </>
+          }
+        >
           {formatMoney(month.value, symbol)}
         </Cell>
         <Cell label="Accepted" big note={<Estimate>{formatCount(estimates.approved)}</Estimate>}>

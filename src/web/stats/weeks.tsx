@@ -11,15 +11,20 @@ import { useIsPhone } from "#web/ui/phone.ts";
 import { ShareTable } from "./shares.tsx";
 
 type Week = AdminOverview["weeks"][number];
+interface ChartProps {
+  weeks: readonly Week[];
+  foot: string | undefined;
+  symbol: string;
+}
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 
 /** On the phone, which has no room for labels above twelve bars, each week is a row. */
-export function WeeklyChart(props: { weeks: readonly Week[]; symbol: string }) {
+export function WeeklyChart(props: ChartProps) {
   return useIsPhone() ? <WeekRows {...props} /> : <WeekColumns {...props} />;
 }
 
-function WeekRows({ weeks, symbol }: { weeks: readonly Week[]; symbol: string }) {
+function WeekRows({ weeks, foot, symbol }: ChartProps) {
   const rows = weeks.map((week, index) => ({
     key: week.from,
     name: formatWeek(week),
@@ -27,11 +32,11 @@ function WeekRows({ weeks, symbol }: { weeks: readonly Week[]; symbol: string })
     value: week.value,
     isOpen: index === weeks.length - 1,
   }));
-  return <ShareTable title="Quotes per week" heading="Week" rows={rows.toReversed()} symbol={symbol} />;
+  return <ShareTable title="Quotes per week" heading="Week" rows={rows.toReversed()} foot={foot} symbol={symbol} />;
 }
 
 /** Two rows of bars over the same weeks. Mouse, touch or arrow keys select one week, which is described in words. */
-function WeekColumns({ weeks, symbol }: { weeks: readonly Week[]; symbol: string }) {
+function WeekColumns({ weeks, foot, symbol }: ChartProps) {
   const lastIndex = weeks.length - 1;
   const [selectedIndex, setSelectedIndex] = useState(lastIndex);
   const week = weeks[selectedIndex];
@@ -45,7 +50,7 @@ function WeekColumns({ weeks, symbol }: { weeks: readonly Week[]; symbol: string
   };
   const description = `${formatWeek(week)}${selectedIndex === lastIndex ? ", so far" : ""}: ${formatCount(week.quotes, "quote")}, ${formatMoney(week.value, symbol)}`;
   return (
-    <Panel title="Quotes per week" actions={<span className="t-small text-ink-3">Last 12 weeks</span>}>
+    <Panel title="Quotes per week" foot={foot} actions={<span className="t-small text-ink-3">Last 12 weeks</span>}>
       <div
         role="slider"
         tabIndex={0}

@@ -27,7 +27,13 @@ const shape = {
   recipient: nullable(text),
   at: instant,
   total: integer,
-  quote: nullableShape({ id: uuid, number: text, customerName: text, totalCost: nullable(hundredths) }),
+  quote: nullableShape({
+    id: uuid,
+    number: text,
+    customerName: text,
+    totalCost: nullable(hundredths),
+    isSelectable: boolean,
+  }),
 };
 
 const undecidedSql = "e.state in ('held', 'failed', 'uncertain')";
@@ -111,7 +117,7 @@ function buildText(own: { quotes: string; questions: string }, emails: string): 
     )}
     ) parts limit ${MAX_ATTENTION_COUNT})
   select f.kind, f.is_offer, f.recipient, f.at, (select count(*)::int from found) as total,
-      q.id, q.quote_number as number, q.customer_name, q.total_cost
+      q.id, q.quote_number as number, q.customer_name, q.total_cost, q.is_selectable
     from (select * from found order by rank, at, id limit ${MAX_ROWS}) f
       left join lateral (select * from quotes q where q.id = f.quote_id limit 1) q on true
     order by f.rank, f.at, f.id`;

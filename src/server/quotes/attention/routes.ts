@@ -33,6 +33,7 @@ async function readAttention(db: Tx, actor: Actor, now: Date) {
       quoteNumber: quote?.number ?? null,
       customerName: quote?.customerName ?? null,
       totalCost: quote?.totalCost ?? null,
+      isSelectable: quote?.isSelectable ?? false,
       recipient,
       at,
     })),

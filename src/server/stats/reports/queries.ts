@@ -97,6 +97,16 @@ const selectReasons = statement({
 /** The most frequent ones, each with the totals of all of them. */
 export const listReasons = (db: Tx, since: string, most: number) => selectReasons(db, { since, most });
 
+const tallyDeclinedSelectable = statement({
+  name: "figures_declined_choices",
+  takes: { since: instant },
+  gives: tallyColumns,
+  text: `select count(*) as quotes, coalesce(sum(total_cost), 0)::numeric(18, 2) as value
+    from quotes where is_selectable and status = 'declined' and sent_at >= $since`,
+});
+/** The declined ones whose customer could choose. */
+export const tallyDeclinedChoices = (db: Tx, since: string) => readRow(tallyDeclinedSelectable(db, { since }));
+
 const countCancelledQuotes = statement({
   name: "figures_cancelled",
   takes: { since: instant },

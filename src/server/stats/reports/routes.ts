@@ -10,6 +10,7 @@ import {
   findFirstSending,
   listReasons,
   readAnswerTimes,
+  tallyDeclinedChoices,
   tallyOutcomes,
 } from "./queries.ts";
 
@@ -26,11 +27,12 @@ async function buildOutcomes(db: Tx, period: OutcomePeriod, now: Date): Promise<
   const months =
     period === "all" ? await listAllMonths(db, now) : listMonthStarts(period, now).map((month) => month.toISOString());
   const since = period === "all" ? START_OF_TIME : (months[0] ?? START_OF_TIME);
-  const [tallies, waits, reasons, cancelled] = await Promise.all([
+  const [tallies, waits, reasons, cancelled, choices] = await Promise.all([
     tallyOutcomes(db, months, MAX_ROWS),
     readAnswerTimes(db, since),
     listReasons(db, since, MAX_REASONS),
     countCancelled(db, since),
+    tallyDeclinedChoices(db, since),
   ]);
   const pickRows = (dimension: Dimension) => tallies.filter((row) => row.dimension === dimension);
   const total = pickCounts(pickRows("total")[0]);
@@ -58,6 +60,7 @@ async function buildOutcomes(db: Tx, period: OutcomePeriod, now: Date): Promise<
       ...(withoutReason.quotes > 0 ? [{ reason: null, ...withoutReason }] : []),
     ],
     otherReasons: subtract(withReason, shownReasons),
+    choices,
   };
 }
 

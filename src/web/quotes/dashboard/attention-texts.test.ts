@@ -10,6 +10,7 @@ const item: AttentionItem = {
   quoteNumber: "NPL-000141",
   customerName: "Hebden Weir Hydro CIC",
   totalCost: 3943_32,
+  isSelectable: false,
   recipient: null,
   at: "2026-11-21T09:00:00Z",
 };
@@ -39,6 +40,10 @@ test.each([
 test("A quote without a price names its number alone, one with an old price says what it was", () => {
   expect(texts({ kind: "no_price", action: "calculate", totalCost: null }).quote).toBe("NPL-000141");
   expect(texts({ kind: "outdated_price", action: "recalculate" }).quote).toBe("NPL-000141 · was £3,943.32");
+});
+
+test("A total that is the customer's to choose is marked", () => {
+  expect(texts({ isSelectable: true }).quote).toBe("NPL-000141 · Choice £3,943.32");
 });
 
 test("An email about no quote names its address, and leads to those that need action", () => {

@@ -43,8 +43,9 @@ export interface AttentionTexts {
 }
 
 export function describeAttention(item: AttentionItem, symbol: string | undefined, now: Date): AttentionTexts {
-  const { kind, action, quoteId, quoteNumber, customerName, totalCost, recipient, at } = item;
-  const total = totalCost !== null && `${kind === "outdated_price" ? "was " : ""}${formatMoney(totalCost, symbol)}`;
+  const { kind, action, quoteId, quoteNumber, customerName, totalCost, isSelectable, recipient, at } = item;
+  const mark = `${isSelectable ? "Choice " : ""}${kind === "outdated_price" ? "was " : ""}`;
+  const total = totalCost !== null && `${mark}${formatMoney(totalCost, symbol)}`;
   return {
     fact: facts[kind](recipient ?? customerName ?? "", formatDate(at).slice(0, "Nov 29".length)),
     quote: [quoteNumber, total].filter(Boolean).join(" · "),

@@ -39,6 +39,21 @@ test("Each stage of the pipeline leads to exactly its quotes", async () => {
   expectNoSidewaysScrolling();
 });
 
+test("A sum in which customers still choose says how much of it", async () => {
+  const stages = sampleOf(getPipeline);
+  const choices = { quotes: 2, value: 6120.5 };
+  answer(
+    getPipeline,
+    stages.map((one) => (one.stage === "calculated" ? { ...one, choices } : one)),
+  );
+  await openScreen("/quotes", { size: "phone" });
+  await expect
+    .element(stage("Calculated"))
+    .toMatchTextContent("Calculated8 quotes, £27,127.98of which Choice £6,120.50");
+  expect(document.body.textContent?.match(/of which Choice/g)).toHaveLength(1);
+  expectNoSidewaysScrolling();
+});
+
 test("A stage stands in the address, and its filter can be taken off again", async () => {
   await openScreen("/quotes");
   await stage("Opened").click();

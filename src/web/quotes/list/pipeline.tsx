@@ -7,6 +7,7 @@ import { formatMoney } from "#domain/money.ts";
 import { buildStageFilters, type Stage } from "#domain/quotes/outcomes/outcomes.ts";
 import { systemStatuses } from "#domain/quotes/status.ts";
 import { buildEndpointQuery, hasFailed } from "#web/kernel/query-client.ts";
+import { describeChoiceShare } from "#web/quotes/choice-texts.ts";
 import { joinClassNames } from "#web/ui/class-names.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
@@ -41,9 +42,10 @@ export function PipelinePanel({
     <Panel className="mb-3 overflow-hidden md:mb-4">
       <nav aria-label="Pipeline">
         <ul className="grid grid-cols-2 gap-px bg-rule md:grid-cols-3 lg:grid-cols-6">
-          {pipeline.map(({ stage, quotes, value }) => {
+          {pipeline.map(({ stage, quotes, value, choices }) => {
             const hint = hints[stage];
             const href = buildUrl({ ...allQuotes, ...buildStageFilters(stage) });
+            const choiceShare = describeChoiceShare(choices, symbol);
             const isCurrent = href === current;
             return (
               <li key={stage} className="flex min-w-0 bg-panel">
@@ -63,6 +65,7 @@ export function PipelinePanel({
                     </span>
                   </span>
                   <span className="t-small whitespace-nowrap text-ink-2">{formatMoney(value, symbol)}</span>
+                  {choiceShare && <span className="t-small text-ink-3">{choiceShare}</span>}
                   {hint && <span className="t-small text-ink-3">{hint}</span>}
                 </Link>
               </li>

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { Outcomes } from "#contract/stats.ts";
 import { formatMoney } from "#domain/money.ts";
+import { describeChoices } from "#web/quotes/choice-texts.ts";
 import { BarRow, BarTable } from "#web/stats/bar-row.tsx";
 import { StateBox } from "#web/ui/feedback/state-box.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
@@ -16,7 +17,7 @@ export function Reasons({
   symbol: string | undefined;
   buildQuotesUrl: BuildQuotesUrl;
 }) {
-  const { reasons, otherReasons } = figures;
+  const { reasons, otherReasons, choices } = figures;
   const title = "Why customers declined";
   if (reasons.length === 0) {
     return (
@@ -33,11 +34,12 @@ export function Reasons({
     href: buildQuotesUrl(reason === null ? { outcome: "unexplained" } : { reason }),
   }));
   const otherRows = otherReasons.quotes > 0 ? [{ ...otherReasons, name: "Other reasons", href: null }] : [];
+  const notes = [
+    describeChoices(choices, symbol),
+    otherRows.length > 0 && "“Other reasons” is a group, so it can’t be opened as one list.",
+  ].filter(Boolean);
   return (
-    <Panel
-      title={title}
-      foot={otherRows.length > 0 ? "“Other reasons” is a group, so it can’t be opened as one list." : undefined}
-    >
+    <Panel title={title} foot={notes.length > 0 ? notes.join(" ") : undefined}>
       <BarTable caption={title} heads={["Reason", "Quotes", "Value"]} rows={[...rows, ...otherRows]}>
         {({ name, quotes, value, href }, isFolded) => {
           const linkTo = (figure: ReactNode) => (href ? <OutcomeLink href={href}>{figure}</OutcomeLink> : figure);

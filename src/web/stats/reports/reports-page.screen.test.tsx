@@ -48,6 +48,16 @@ function answerFigures(): void {
   });
 }
 
+test("What declined quotes with a choice were worth is said below the reasons", async () => {
+  answer(getOutcomes, {
+    ...sampleOf(getOutcomes),
+    reasons: [{ reason: "Too expensive", quotes: 3, value: 30_000 }],
+    choices: { quotes: 1, value: 3661.95 },
+  });
+  await openScreen("/reports");
+  await expect.element(page.getByText("Choice: 1 quote worth £3,661.95, counted by the first option.")).toBeVisible();
+});
+
 test("From the dashboard I come to the figures, and to those of another period", async () => {
   await openScreen("/admin");
   await link("Reports").click();
