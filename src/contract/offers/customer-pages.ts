@@ -33,7 +33,8 @@ export const openOfferPage = endpoint({
   method: "GET",
   path: "/q/:token",
   summary: "The page on which the customer reads the offer",
-  query: z.object({ asked: Field, ...choiceFields }),
+  /** `text`: a question that was typed but not sent, of a page without a script. */
+  query: z.object({ asked: Field, text: ChoiceField, ...choiceFields }),
 });
 
 export const getOfferDocument = endpoint({
@@ -118,7 +119,8 @@ export const askAboutOffer = endpoint({
   path: "/q/:token/ask",
   summary: "Ask a question about the offer, or for a new date once it has expired",
   audit: "quote.question_asked",
-  body: z.object({ text: Field }),
+  /** With what is chosen so far, which stays. */
+  body: z.object({ text: Field, ...choiceFields }),
 });
 export const QuestionForm = z.object({ text: Text(2000, "Enter your question") });
 

@@ -13,8 +13,8 @@ import { renderOfferPage } from "./offer-page.ts";
 import { findOffer, saveQuestion } from "./queries.ts";
 import { buildStopPage } from "./stop-page.ts";
 import {
+  buildChoicePath,
   buildLinkView,
-  buildPagePath,
   findHttpStatus,
   hasReplyAddress,
   isEventAllowed,
@@ -40,7 +40,7 @@ const TOO_MANY_QUESTIONS = "Many questions wait for an answer already. Please ca
 export const askRoute = route(askAboutOffer, {
   read: ({ db }) => findOffer(db),
   decide({ actor, record, body, now }) {
-    const view = buildLinkView(actor, record, now);
+    const view = buildLinkView(actor, record, now, body);
     return { view, outcome: decideOutcome(view, body.text ?? "") };
   },
   async write(db, { view, outcome }, { actor: { companyId }, now }) {
@@ -66,7 +66,8 @@ export const askRoute = route(askAboutOffer, {
     isSaved ? buildAuditSubject(view, { metadata: { kind: findQuestionKind(view.state) }, queuesEmails: true }) : null,
   reply({ decision: { view, outcome }, written, body }) {
     if ("page" in outcome) return new CustomReply(null, { page: outcome.page, status: outcome.status });
-    if (written.isSaved) return new CustomReply(null, { redirect: `${buildPagePath(view)}?asked=1` });
+    if (written.isSaved)
+      return new CustomReply(null, { redirect: buildChoicePath(view, view.selection, [["asked", "1"]]) });
     return new CustomReply(null, {
       page: renderOfferPage(view, { text: body.text ?? "", errors: { text: TOO_MANY_QUESTIONS } }),
       status: 429,

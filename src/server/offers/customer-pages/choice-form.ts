@@ -36,8 +36,8 @@ interface ChoiceForm {
   rest: Html;
 }
 
-/** Fields and buttons name the form, since beside them stands another one: the customer's question. */
-const FORM = new Html('form="choice"');
+/** Fields and buttons name the form, wherever they stand; the customer's question too, which keeps what is ticked. */
+export const CHOICE_FORM = new Html('form="choice"');
 
 export function renderChoice(form: ChoiceForm): Html {
   const { view, parts, work, decline, question, rest } = form;
@@ -76,7 +76,7 @@ function renderOption(
 ): Html {
   const figures = parts.options.find((option) => option.place === place)?.figures;
   const id = place === 1 ? "option" : `option-${place}`;
-  return html`<div class="panel option"><label for="${id}"><input ${FORM} type="radio" id="${id}" name="option" value="${String(place)}"${attribute("checked", selection.option === place)} data-figures="${figures ? formatFigures(figures) : ""}">
+  return html`<div class="panel option"><label for="${id}"><input ${CHOICE_FORM} type="radio" id="${id}" name="option" value="${String(place)}"${attribute("checked", selection.option === place)} data-figures="${figures ? formatFigures(figures) : ""}">
 <span class="option-label">${label ?? ""}</span>${renderIf(words, () => html`<span class="option-words">${words ?? ""}</span>`)}${renderIf(
     facts.length > 0,
     () => html`<span class="option-facts">${joinHtml(facts.map(({ value }) => html`<span>${value}</span>`))}</span>`,
@@ -116,7 +116,7 @@ function renderExtra({ parts, selection, faults }: ChoiceForm, extra: ExtraView,
   const fault = faults.find(({ lineId }) => lineId === id);
   const isTicked = selection.lines.includes(id);
   const isMisfit = isTicked && selection.option !== NO_OPTION && !places.includes(selection.option);
-  return html`<label class="extra${isMisfit ? " extra-misfit" : ""}" for="${name}"><input ${FORM} type="checkbox" id="${name}" name="${name}" value="yes"${attribute("checked", isTicked)}${attribute(
+  return html`<label class="extra${isMisfit ? " extra-misfit" : ""}" for="${name}"><input ${CHOICE_FORM} type="checkbox" id="${name}" name="${name}" value="yes"${attribute("checked", isTicked)}${attribute(
     `aria-invalid="true" aria-describedby="${name}-error"`,
     fault !== undefined,
   )} data-figures="${formatFigures(parts.extras[index]?.figures as OfferTotals)}" data-places="${places.join(" ")}">
@@ -214,10 +214,10 @@ function renderButtons({ view, choice, parts, selection, mayContinue }: ChoiceFo
   const { lead } = buildShownPrice({ ...view.offer, figures: sum ?? findCheapestOption(parts).figures });
   const text = sum === null ? (choice.from?.value ?? "") : formatMoney(lead.pence, view.offer.company.currencySymbol);
   return html`<div class="choice-go"><p class="choice-sum" aria-hidden="true"><span>${lead.label}</span><b data-sum="${findSumKeys(view, sum ?? findCheapestOption(parts).figures).lead}">${text}</b></p>
-<button ${FORM} class="btn" data-update>Update total</button>${renderIf(
+<button ${CHOICE_FORM} class="btn" data-update>Update total</button>${renderIf(
     mayContinue,
     () =>
-      html`<button ${FORM} class="btn btn-primary btn-lg" formaction="${buildPagePath(view, "/accept")}">Continue</button>
+      html`<button ${CHOICE_FORM} class="btn btn-primary btn-lg" formaction="${buildPagePath(view, "/accept")}">Continue</button>
 <p class="hint">You’ll review the terms and confirm on the next page.</p>`,
   )}</div>`;
 }

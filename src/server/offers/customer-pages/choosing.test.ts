@@ -68,6 +68,23 @@ describe("the page", () => {
     expect(fitting.text).toContain("Accept and agree to pay £3,865.20");
   });
 
+  test("keeps what is ticked when a question is asked, and the typed question when the total is updated", async () => {
+    const offer = await sent();
+    const page = await offer.open();
+    expect(page.html).toMatch(/<textarea[^>]* name="text"[^>]* form="choice"/);
+    expect(page.html).toMatch(/<button form="choice"[^>]* formmethod="post" formaction="[^"]+\/ask">Send the question/);
+    const asked = await offer.post("/ask", `text=When%3F&option=2&${SEAL}=yes&x9=yes`);
+    expect([asked.status, asked.location]).toEqual([303, expect.stringMatching(/\?asked=1&option=2&x4=yes$/)]);
+    const after = await offer.open(asked.location?.replace(/^[^?]*/, ""));
+    expect(after.text).toMatch(/Your message has been sent.*To pay, including VAT £3,384\.00/);
+    const empty = await offer.post("/ask", `text=&${SEAL}=yes`);
+    expect([empty.status, empty.text]).toEqual([400, expect.stringContaining("Enter your question")]);
+    expect(empty.html).toMatch(/name="x4" value="yes" checked/);
+    const updated = await offer.open(`?option=2&text=${encodeURIComponent("Is <b>it</b> loud?")}`);
+    expect(updated.html).toContain("\nIs &lt;b&gt;it&lt;/b&gt; loud?</textarea>");
+    expect((await offer.open("?text=a&text=b")).html).toContain(">\n</textarea>");
+  });
+
   test("with one option has no radio, and shows its total", async () => {
     const offer = await sent({ options: null, lines: [offeredLine({ words: "Spare seal", price: 24.5 })] });
     const page = await offer.open();

@@ -5,7 +5,7 @@ import { describeChoice, type SelectionFault } from "#domain/offers/combine-offe
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import { buildOfferView, type OfferView } from "#domain/offers/view.ts";
 import { type Html, html } from "#server/emails/html.ts";
-import { renderChoice, renderChoiceFaults } from "./choice-form.ts";
+import { CHOICE_FORM, renderChoice, renderChoiceFaults } from "./choice-form.ts";
 import { buildFramedPage, type Page } from "./frame.ts";
 import {
   type Errors,
@@ -38,7 +38,7 @@ import {
 
 interface PageState {
   /** The text typed into the question. */
-  text?: string;
+  text?: string | undefined;
   errors?: Errors;
   hasAsked?: boolean;
   /** Why what was chosen can't be had. */
@@ -79,7 +79,7 @@ function prepareChoice(
   const { selection: parts } = offer;
   if (!parts || !selection) return null;
   const choice = buildChoiceView({ ...offer, selection: parts });
-  const askForm = renderAskForm(view, question, errors);
+  const askForm = renderAskForm(view, question, errors, CHOICE_FORM);
   return {
     ...{ view, parts, selection, choice, faults },
     validity: renderValidity(view),
@@ -171,7 +171,11 @@ export const buildNewDateRequest = ({ offer }: LinkView, name = "", purchaseOrde
     ...(name ? [name] : []),
   ].join("\n");
 
-export function renderAskForm(view: LinkView, text: string, errors: Errors): Html {
+/**
+ * `form`: the attribute that joins its field and button to another form of the page, which then sends its own fields too,
+ * as they are ticked.
+ */
+export function renderAskForm(view: LinkView, text: string, errors: Errors, form: Html | null = null): Html {
   if (view.holder.isStaff || !isEventAllowed("ask", view)) return noHtml;
   const isExpired = view.state === "expired";
   const subject = isExpired ? "" : "About the work, the price or the date. ";
@@ -179,13 +183,21 @@ export function renderAskForm(view: LinkView, text: string, errors: Errors): Htm
     ? "We’ll reply by email or phone."
     : "Please give your email address or phone number, so that we can reply.";
   const value = text || (isExpired && !errors.text ? buildNewDateRequest(view) : "");
-  return html`<form class="ask" method="post" action="${buildPagePath(view, "/ask")}">
-${renderField({
-  name: "text",
-  label: isExpired ? "Ask for a new date" : "Ask a question",
-  hint: `${subject}${way}`,
-  value,
-  errors,
-  rows: isExpired ? 5 : 3,
-})}<button class="btn btn-block${isExpired ? " btn-primary" : ""}">${isExpired ? "Ask for a new date" : "Send the question"}</button></form>`;
+  const path = buildPagePath(view, "/ask");
+  const field = renderField({
+    name: "text",
+    label: isExpired ? "Ask for a new date" : "Ask a question",
+    hint: `${subject}${way}`,
+    value,
+    errors,
+    rows: isExpired ? 5 : 3,
+    ...(form && { extraAttributes: form.text }),
+  });
+  const look = `btn btn-block${isExpired ? " btn-primary" : ""}`;
+  const label = isExpired ? "Ask for a new date" : "Send the question";
+  return form
+    ? html`<div class="ask">
+${field}<button ${form} class="${look}" formmethod="post" formaction="${path}">${label}</button></div>`
+    : html`<form class="ask" method="post" action="${path}">
+${field}<button class="${look}">${label}</button></form>`;
 }

@@ -53,7 +53,13 @@ export const offerPageRoutes = [
     reply({ actor, record, query, now }) {
       const view = buildLinkView(actor, record, now, query);
       return isShown(view)
-        ? buildPageReply(renderOfferPage(view, { hasAsked: query.asked === "1", faults: listChosenFaults(view) }))
+        ? buildPageReply(
+            renderOfferPage(view, {
+              hasAsked: query.asked === "1",
+              text: view.selection ? query.text : undefined,
+              faults: listChosenFaults(view),
+            }),
+          )
         : buildStopReply(view);
     },
   }),

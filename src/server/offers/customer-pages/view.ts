@@ -103,8 +103,8 @@ export const listChoiceFields = (
 ): [name: string, value: string][] =>
   revision.content.selection && selection ? listFields(revision.content.selection, selection) : [];
 /** The page with this selection. */
-export const buildChoicePath = (view: LinkView, selection = view.selection): string => {
-  const fields = new URLSearchParams(listChoiceFields(view, selection)).toString();
+export const buildChoicePath = (view: LinkView, selection = view.selection, more: [string, string][] = []): string => {
+  const fields = new URLSearchParams([...more, ...listChoiceFields(view, selection)]).toString();
   return buildPagePath(view, fields && `?${fields}`);
 };
 

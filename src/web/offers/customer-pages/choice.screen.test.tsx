@@ -57,6 +57,23 @@ test("a tick that does not fit another option stays, and is marked", () => {
   expect([isMarked(), document.querySelector<HTMLInputElement>("#x1")?.checked]).toEqual([true, true]);
 });
 
+test("a typed question goes with what is ticked when it is sent, and into no address", () => {
+  showPage(`<form id="choice" hidden></form><textarea form="choice" name="text">When?</textarea>
+    <button form="choice">Continue</button><button form="choice" formmethod="post">Send the question</button>${two}`);
+  tick("option-2");
+  const sent: string[] = [];
+  document.querySelector("form")?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const fields = [...new FormData(event.target as HTMLFormElement)].map(([name, value]) => `${name}=${value}`);
+    sent.push(fields.sort().join("&"));
+  });
+  for (const button of document.querySelectorAll<HTMLButtonElement>("button[form]")) button.click();
+  expect(sent).toEqual(["option=2", "option=2&text=When?"]);
+  document.querySelector<HTMLButtonElement>("button[form]")?.click();
+  dispatchEvent(new Event("pageshow"));
+  expect(document.querySelector("textarea")?.disabled).toBe(false);
+});
+
 test("the only option has no input, and counts from the start", () => {
   showPage("", "33 7 40 2 35");
   tick("x2");

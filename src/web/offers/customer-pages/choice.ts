@@ -10,8 +10,22 @@ export function setUpChoice(): void {
   if (!choice) return;
   for (const button of choice.querySelectorAll<HTMLElement>("[data-update]")) button.hidden = true;
   choice.addEventListener("change", () => showChoice(choice));
+  setUpQuestion();
   // A browser that goes back keeps what was chosen, but shows the page as it came.
   addEventListener("pageshow", () => showChoice(choice));
+}
+
+/** A question is sent, and is no part of any address: without a script it is kept there when the total is updated. */
+function setUpQuestion(): void {
+  const form = document.querySelector<HTMLFormElement>("form#choice");
+  const question = document.querySelector<HTMLTextAreaElement>("textarea[form=choice]");
+  if (!form || !question) return;
+  form.addEventListener("submit", ({ submitter }) => {
+    question.disabled = (submitter as HTMLButtonElement | null)?.formMethod !== "post";
+  });
+  addEventListener("pageshow", () => {
+    question.disabled = false;
+  });
 }
 
 function showChoice(choice: HTMLElement): void {
