@@ -34,6 +34,14 @@ export interface SelectionFault {
 }
 
 export const OPTION_MISSING_MESSAGE = "Choose an option";
+export const unknownLineFault: SelectionFault = {
+  kind: "unknown_line",
+  lineId: null,
+  sentence: "This line is not on offer.",
+  mend: null,
+};
+/** Nothing on offer was named, as against parts that do not go together. */
+export const isUnknown = ({ kind }: SelectionFault): boolean => kind === "no_option" || kind === "unknown_line";
 
 /** What of the parts decides whether they go together. */
 export interface JudgedParts {
@@ -53,8 +61,7 @@ export function findSelectionFaults(
   const option = options.find((candidate) => candidate.place === place);
   if (!option) return [{ kind: "no_option", lineId: null, sentence: OPTION_MISSING_MESSAGE, mend: null }];
   const unknown = lines.find((id) => !extras.some((extra) => extra.id === id));
-  if (unknown !== undefined)
-    return [{ kind: "unknown_line", lineId: null, sentence: "This line is not on offer.", mend: null }];
+  if (unknown !== undefined) return [unknownLineFault];
 
   const ticked = extras.filter(({ id }) => lines.includes(id));
   const fitting = ticked.filter(({ places }) => places.includes(place));
@@ -164,8 +171,7 @@ export function combineOrRefuse<O extends CombinableOffer>(offer: O, selection: 
   if ("combined" in result) return result.combined;
   const [fault] = result.faults;
   const sentence = fault?.sentence ?? OPTION_MISSING_MESSAGE;
-  const isUnknown = fault?.kind === "no_option" || fault?.kind === "unknown_line";
-  return buildRefusal(isUnknown ? "invalid" : "not_together", sentence, { selection: sentence });
+  return buildRefusal(!fault || isUnknown(fault) ? "invalid" : "not_together", sentence, { selection: sentence });
 }
 
 export const isSameSelection = (one: OfferSelection | null, other: OfferSelection | null): boolean =>

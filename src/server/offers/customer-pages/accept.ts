@@ -8,7 +8,7 @@ import {
   MAX_SIGNATURE_POINTS,
 } from "#contract/offers/customer-pages.ts";
 import { type AcceptanceAnswer, buildAcceptance } from "#domain/offers/acceptance.ts";
-import { isSameSelection } from "#domain/offers/combine-offer.ts";
+import { isSameSelection, unknownLineFault } from "#domain/offers/combine-offer.ts";
 import { isBusiness } from "#domain/offers/shown-price.ts";
 import { queueEmail } from "#server/emails/queries.ts";
 import { CustomReply, type RequestContext } from "#server/kernel/call.ts";
@@ -19,7 +19,7 @@ import { saveAnswer } from "#server/offers/answer.ts";
 import { buildAnswerEmails } from "#server/offers/emails/emails.ts";
 import { renderAcceptPage, type TypedAcceptance } from "./accept-page.ts";
 import { buildAuditSubject } from "./audit-subject.ts";
-import { readSelection } from "./choice-fields.ts";
+import { hasUnknownTick, readSelection } from "./choice-fields.ts";
 import type { StopPage } from "./frame.ts";
 import { type Errors, readFormErrors } from "./html-parts.ts";
 import { renderOfferPage } from "./offer-page.ts";
@@ -96,6 +96,10 @@ function decideOutcome(view: LinkView, typed: TypedForm, now: Date): Outcome {
   // The form names another revision than the link's, which only a program would send.
   if (typed.revision !== revision.id || typed.document !== revision.documentSha256) {
     return { page: buildStopPage({ ...view, state: "changing" }), status: 409 };
+  }
+  if (parts && hasUnknownTick(parts, typed)) {
+    const faults = [unknownLineFault];
+    return { page: renderOfferPage(view, { faults }), status: findFaultStatus(faults) };
   }
   if ("faults" in combination) {
     return { page: renderOfferPage(view, combination), status: findFaultStatus(combination.faults) };

@@ -18,6 +18,12 @@ export function readSelection({ options, extras }: SelectableParts, fields: Choi
   };
 }
 
+/** A tick for a line that is not on offer: an address is read without it, an acceptance is not. */
+export const hasUnknownTick = ({ extras }: SelectableParts, fields: ChoiceFields): boolean =>
+  Object.entries(fields).some(
+    ([name, value]) => value === TICKED && /^x\d+$/.test(name) && Number(name.slice(1)) > extras.length,
+  );
+
 /** The fields of this selection, as names and values. */
 export const listFields = (
   { options, extras }: SelectableParts,

@@ -157,6 +157,8 @@ describe("an acceptance", () => {
     expect(await offer.accept({})).toMatchObject({ status: 400 });
     expect(await offer.accept({ option: "9" })).toMatchObject({ status: 400 });
     expect(await offer.accept({ option: "1", [CONTROLLER]: "yes" })).toMatchObject({ status: 422 });
+    const unknown = await offer.accept({ option: "2", x12: "yes" });
+    expect([unknown.status, unknown.text]).toEqual([400, expect.stringContaining("This line is not on offer.")]);
     expect((await offer.read()).status).toBe("sent");
   });
 

@@ -2,7 +2,7 @@
 
 import type { ChoiceFields } from "#contract/offers/customer-pages.ts";
 import { formatLongDay, formatTime } from "#domain/days.ts";
-import { combineOffer, findAcceptedOffer, type SelectionFault } from "#domain/offers/combine-offer.ts";
+import { combineOffer, findAcceptedOffer, isUnknown, type SelectionFault } from "#domain/offers/combine-offer.ts";
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import type { Outcome } from "#domain/offers/view.ts";
 import { findStatusAt, type LifecycleEvent, refuseTransition } from "#domain/quotes/lifecycle.ts";
@@ -48,8 +48,7 @@ export function combineView(view: LinkView): { view: LinkView } | { faults: Sele
 }
 
 /** 400 if nothing on offer was chosen, 422 if it does not go together. */
-export const findFaultStatus = ([fault]: readonly SelectionFault[]): number =>
-  fault?.kind === "no_option" ? 400 : 422;
+export const findFaultStatus = ([fault]: readonly SelectionFault[]): number => (fault && isUnknown(fault) ? 400 : 422);
 
 function findOfferState({ revision, quote, company, link, answer }: LinkedOffer, now: Date): OfferState {
   if (quote.erasedAt !== null) return "erased";
