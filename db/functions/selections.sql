@@ -55,13 +55,14 @@ begin
 end
 $$;
 
--- A version that knows no lines or options, running beside this one, would send a part of such a quote as if it were all
+-- A version that knows no lines, options or deposit, running beside this one, would send a part of such a quote as if it were all
 -- of it. It tries again twice, and then says that somebody else was changing the quote.
 create or replace function refuse_partial_content() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  if exists (select from quotes q where q.id = new.quote_id
-      and (q.lines is not null or q.discount is not null or q.options is not null)) then
-    raise exception 'This version cannot send a quote with lines, a discount or options' using errcode = 'serialization_failure';
+  if exists (select from quotes q join companies c on c.id = q.company_id where q.id = new.quote_id
+      and (q.lines is not null or q.discount is not null or q.options is not null
+        or coalesce(q.deposit_percent, c.deposit_percent) > 0)) then
+    raise exception 'This version cannot send a quote with lines, a discount, options or a deposit' using errcode = 'serialization_failure';
   end if;
   return new;
 end

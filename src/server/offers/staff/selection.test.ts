@@ -234,8 +234,9 @@ describe("an earlier version beside this one", () => {
     expect(await answer(id, { selection: { option: 2, lines: [], ...sum } })).toBe(true);
   });
 
-  test("can't send a quote with lines or options as if it had none", async () => {
+  test("can't send a quote with lines, options or a deposit as if it had none", async () => {
     const ordinary = await calculated({ options: null, lines: [] });
+    const own = await calculated({ options: null, lines: [], depositPercent: 25 });
     const choice = await calculated();
     const send = (id: string) =>
       database.asCompany(
@@ -250,5 +251,12 @@ describe("an earlier version beside this one", () => {
     await sent({ options: null, lines: [offeredLine({ words: "Seal", price: 1 })] });
     await expect(send(ordinary.id)).resolves.not.toThrow();
     await expect(send(choice.id)).rejects.toThrow("cannot send a quote with lines");
+    await expect(send(own.id)).rejects.toThrow("a deposit");
+    const asked = await calculated({ options: null, lines: [] });
+    const exempt = await calculated({ options: null, lines: [], depositPercent: 0 });
+    await world.inNorth.run`update companies set deposit_percent = 25 where id = ${world.north.id}`;
+    await expect(send(asked.id)).rejects.toThrow("a deposit");
+    await expect(send(exempt.id)).resolves.not.toThrow();
+    await world.inNorth.run`update companies set deposit_percent = 0 where id = ${world.north.id}`;
   });
 });
