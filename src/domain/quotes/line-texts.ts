@@ -1,7 +1,7 @@
 // Lines and a discount in words, for screens, documents and the audit log.
 import { formatDecimal, formatMoney } from "#domain/money.ts";
 import type { Discount, QuoteLine } from "./lines.ts";
-import { optionKinds, type QuoteOption } from "./options.ts";
+import { type OptionJob, optionKinds, type QuoteOption } from "./options.ts";
 import { computeLineCost } from "./price.ts";
 
 /** "2", "1,250.5 m". */
@@ -31,15 +31,30 @@ function describeChoosing({ state, options }: QuoteLine): string {
   return words.length === 0 ? "" : ` (${words.join(", ")})`;
 }
 
-/** "Standard; Soft start, Quieter: Ground level, Replacement, Vertical, 5.5 kW, Soft starter, £4,020.50"; null without any. */
-export function describeOptions(options: readonly QuoteOption[] | null, symbol: string | undefined): string | null {
+/**
+ * "Standard; Soft start, Quieter: Ground level, Replacement, Vertical, 5.5 kW, Soft starter, £4,020.50"; null without
+ * any. Of a change, `others` are those on its other side: beside its label each option then says only what differs,
+ * "Standard; Soft start: £4,020.50".
+ */
+export function describeOptions(
+  options: readonly QuoteOption[] | null,
+  symbol: string | undefined,
+  others: readonly QuoteOption[] | null = null,
+): string | null {
   if (options === null) return null;
-  const texts = options.map(({ label, words, job }) => {
-    const total = job?.totalCost == null ? [] : [formatMoney(job.totalCost, symbol)];
-    const details = job ? [...optionKinds.map((kind) => job.names[kind]), ...total].join(", ") : "";
-    return `${[label, ...(words ? [words] : [])].join(", ")}${details && `: ${details}`}`;
+  const texts = options.map(({ label, words, job }, at) => {
+    const other = others?.[at];
+    const said = [label, ...(words && words !== other?.words ? [words] : [])].join(", ");
+    const details = job ? describeJob(job, other?.job ?? null, symbol).join(", ") : "";
+    return `${said}${details && `: ${details}`}`;
   });
   return texts.join("; ");
+}
+
+function describeJob({ names, totalCost }: OptionJob, other: OptionJob | null, symbol: string | undefined): string[] {
+  const chosen = optionKinds.filter((kind) => names[kind] !== other?.names[kind]).map((kind) => names[kind]);
+  if (totalCost === null) return other && other.totalCost !== null ? [...chosen, "no price"] : chosen;
+  return totalCost === other?.totalCost ? chosen : [...chosen, formatMoney(totalCost, symbol)];
 }
 
 /** "5%", "£50.00". */

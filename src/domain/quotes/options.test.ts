@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mapKinds, mapToChoiceKeys } from "#domain/catalogue/items.ts";
+import { describeOptions } from "./line-texts.ts";
 import type { QuoteLine } from "./lines.ts";
 import {
   computeOptionPrices,
@@ -180,5 +181,44 @@ test("a line of an option that the quote does not have is refused at its field",
   expect(refuseOptionPlaces([line(1, [1, 2])], withJob(jobOf(2, null)))).toBeNull();
   expect(refuseOptionPlaces([line(1, [1])], null)).toMatchObject({
     fields: { "lines.0.options": "There is no option 1" },
+  });
+});
+
+describe("in words", () => {
+  const described = (words: string | null, total: number | null, drive = 2, label = "Better"): QuoteOption[] => [
+    { label: "Good", words: null, job: null },
+    { label, words, job: jobOf(drive, total) },
+  ];
+  const both = (before: QuoteOption[] | null, after: QuoteOption[] | null) => [
+    describeOptions(before, "£", after),
+    describeOptions(after, "£", before),
+  ];
+  const job = "equipment_access 1, job_type 1, pump_style 1, motor_size 1, drive_type 2";
+
+  test("they are told in full, once there are any and when they go", () => {
+    const all = described("Quieter", 1200_50);
+    const text = `Good; Better, Quieter: ${job}, £1,200.50`;
+    expect(describeOptions(all, "£")).toBe(text);
+    expect(both(null, all)).toEqual([null, text]);
+    expect(both(all, null)).toEqual([text, null]);
+  });
+
+  test.each<[what: string, after: QuoteOption[], said: [string, string]]>([
+    ["the price", described("Quieter", 1300), ["Good; Better: £1,200.50", "Good; Better: £13.00"]],
+    ["a price that is gone", described("Quieter", null), ["Good; Better: £1,200.50", "Good; Better: no price"]],
+    [
+      "the drive",
+      described("Quieter", null, 3),
+      ["Good; Better: drive_type 2, £1,200.50", "Good; Better: drive_type 3, no price"],
+    ],
+    ["the words", described(null, 1200_50), ["Good; Better, Quieter", "Good; Better"]],
+    ["the label", described("Quieter", 1200_50, 2, "Best"), ["Good; Better", "Good; Best"]],
+    [
+      "one more",
+      [...described("Quieter", 1200_50), { label: "Best", words: null, job: jobOf(2, null) }],
+      ["Good; Better", `Good; Better; Best: ${job}`],
+    ],
+  ])("a change says %s, and nothing that stayed", (_what, after, said) => {
+    expect(both(described("Quieter", 1200_50), after)).toEqual(said);
   });
 });

@@ -112,13 +112,13 @@ function changed(
   symbol: string | undefined,
 ) {
   if (!(reply instanceof z.ZodMiniObject)) return {};
-  const encode = (record: object) => ({
+  const encode = (record: object, other: object | undefined) => ({
     ...toWireForm(reply, record),
-    ...Object.fromEntries(Object.entries(fieldTexts).map(([key, format]) => [key, format(record, symbol)])),
+    ...Object.fromEntries(Object.entries(fieldTexts).map(([key, format]) => [key, format(record, symbol, other)])),
   });
-  const is = encode(after);
+  const is = encode(after, before);
   if (!before) return diffFields({}, is);
-  const was: Record<string, unknown> = encode(before);
+  const was: Record<string, unknown> = encode(before, after);
   return diffFields(was, Object.fromEntries(Object.entries(is).filter(([key]) => key in was)));
 }
 

@@ -91,8 +91,10 @@ export interface AuditSubject {
   label: string | EntryStatement;
   before?: object;
   after?: object;
-  /** Fields of both that the entry holds as one text, or null. */
-  fieldTexts?: Readonly<Record<string, (record: object, currencySymbol: string | undefined) => string | null>>;
+  /** Fields of both that the entry holds as one text, or null; `other` is the record on the other side of the change. */
+  fieldTexts?: Readonly<
+    Record<string, (record: object, currencySymbol: string | undefined, other: object | undefined) => string | null>
+  >;
   metadata?: Record<string, unknown>;
   /** The customer whose record, site or pump it is: whose personal data the entry holds. */
   ofCustomer?: string;

@@ -9,9 +9,12 @@ const fieldTexts = {
   lines: (quote: object, symbol: string | undefined) => describeLines((quote as LinesAndDiscount).lines, symbol),
   discount: (quote: object, symbol: string | undefined) =>
     describeDiscount((quote as LinesAndDiscount).discount, symbol),
-  options: (quote: object, symbol: string | undefined) =>
-    describeOptions((quote as { options: QuoteOption[] | null }).options, symbol),
+  options: (quote: object, symbol: string | undefined, other: object = {}) =>
+    describeOptions((quote as WithOptions).options, symbol, (other as Partial<WithOptions>).options),
 };
+interface WithOptions {
+  options: QuoteOption[] | null;
+}
 
 export const buildQuoteSubject = ({ id, quoteNumber, version, userId }: QuoteDetail) => ({
   id,
