@@ -41,18 +41,19 @@ create or replace function list_visible_sites(seer uuid) returns setof uuid lang
 $$;
 
 -- The customers, none of them merged, that hold each of the `words` in their own texts, their sites' or their pumps': at
--- most `most`, and whether there may be more. The longest word is looked up in the search indexes. So are the others: of a
--- table where at most `most` rows hold a word, these are all; where more do, it is looked for in what was found. Runs as
--- the platform, within the company in context: under row level security these indexes would not be used, because a
--- function may leak what it reads before the policy is applied. "+ 0" keeps the planner from reading all rows of a large
--- company instead. Planned for its values, of which the index is asked for adjacent grams. "limit 1" keeps the planner
--- from reading whole tables once instead of a few rows for each customer.
+-- most `most`, and whether there may be more. Words are looked up in the search indexes, the longest first. A word that
+-- more than `most` rows of a table hold is common: it is looked for in what the others found, and if all are common, in a
+-- few of the customers that hold the longest. Runs as the platform, within the company in context: under row level
+-- security these indexes would not be used, because a function may leak what it reads before the policy is applied. "+ 0"
+-- keeps the planner from reading all rows of a large company instead. Planned for its values, of which the index is asked
+-- for adjacent grams. "limit 1" keeps the planner from reading whole tables once instead of a few rows for each customer.
 create or replace function find_customers(words text[], most integer) returns table (ids uuid[], is_cut boolean)
 language plpgsql stable rows 1 security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set max_parallel_workers_per_gather = 0
 set jit = off set enable_seqscan = off as $$
 declare
   company constant integer := nullif(current_setting('app.company_id', true), '')::int;
+  few constant integer := greatest(1, most / 5);
   sought text;
   gram text;
   grams text;
@@ -60,12 +61,21 @@ declare
   customers_found uuid[];
   sites_found uuid[];
   pumps_found uuid[];
+  is_common boolean;
+  -- To be looked for in what the others found.
+  common text[] := '{}';
+  -- A few that hold the first of them.
+  some_ids uuid[];
   known uuid[];
 begin
   is_cut := false;
   for sought in
     select lower(word) from unnest(words) word group by lower(word) order by max(length(word)) desc, min(word)
   loop
+    if cardinality(ids) <= few then
+      common := common || sought;
+      continue;
+    end if;
     grams := '';
     for place in 1 .. greatest(1, length(sought)) by 3 loop
       gram := substr(sought, greatest(1, least(place, length(sought) - 2)), 3);
@@ -86,46 +96,59 @@ begin
       select p.site_id from pumps p
         where p.company_id + 0 = company and search_grams(p.company_id, p.search_text) @@ grams::tsquery
           and strpos(p.search_text, sought) > 0 limit most + 1);
+    is_common := most < greatest(cardinality(customers_found), cardinality(sites_found), cardinality(pumps_found));
+    if is_common then
+      common := common || sought;
+      continue when cardinality(common) > 1 or ids is not null;
+      customers_found := customers_found[1:few];
+      sites_found := sites_found[1:greatest(0, few - cardinality(customers_found))];
+      pumps_found := pumps_found[1:greatest(0, few - cardinality(customers_found) - cardinality(sites_found))];
+    end if;
     known := array(
       select distinct found.id from (
-        select unnest(customers_found) as id where ids is null or cardinality(customers_found) <= most
+        select unnest(customers_found) as id
         union all
         select coalesce(merged.merged_into, record.id) from (
-            select distinct s.id from unnest(sites_found) s (id) where ids is null or cardinality(sites_found) <= most
+            select distinct s.id from unnest(sites_found) s (id)
             union
             select s.customer_id from (select distinct p.id from unnest(pumps_found) p (id)) place
               join sites s on s.company_id = company and s.id = place.id
-              where ids is null or cardinality(pumps_found) <= most
           ) record left join customers merged
             on merged.company_id = company and merged.id = record.id and merged.merged_into is not null
       ) found order by 1);
-    if ids is null then
-      is_cut := cardinality(known) > most or most < greatest(
-        cardinality(customers_found), cardinality(sites_found), cardinality(pumps_found));
-      ids := known[1:most];
+    if is_common then
+      some_ids := known;
     else
-      ids := array(
-        select found.id from unnest(ids) found (id)
-          where found.id in (select unnest(known))
-            or cardinality(customers_found) > most and (
-              select true from customers c
-                where c.company_id = company and c.id = found.id and strpos(c.search_text, sought) > 0
-              union all select true from customers m
-                where m.company_id = company and m.merged_into = found.id and strpos(m.search_text, sought) > 0 limit 1)
-            or cardinality(sites_found) > most and (
-              select true from sites s
-                where s.company_id = company and strpos(s.search_text, sought) > 0
-                  and s.customer_id in (select found.id union all
-                    select m.id from customers m where m.company_id = company and m.merged_into = found.id) limit 1)
-            or cardinality(pumps_found) > most and (
-              select true from sites s join pumps p on p.company_id = company and p.site_id = s.id
-                where s.company_id = company and strpos(p.search_text, sought) > 0
-                  and s.customer_id in (select found.id union all
-                    select m.id from customers m where m.company_id = company and m.merged_into = found.id) limit 1));
+      ids := case when ids is null then known else array(
+        select found.id from unnest(ids) found (id) where found.id in (select unnest(known))) end;
+      exit when ids = '{}';
     end if;
-    exit when ids = '{}';
   end loop;
-  ids := coalesce(ids, '{}');
+  if ids is null then
+    is_cut := some_ids is not null;
+    ids := coalesce(some_ids, '{}');
+    common := common[2:];
+  elsif cardinality(ids) > most then
+    is_cut := true;
+    ids := ids[1:most];
+  end if;
+  foreach sought in array common loop
+    ids := array(
+      select found.id from unnest(ids) found (id)
+        where (select true from customers c
+              where c.company_id = company and c.id = found.id and strpos(c.search_text, sought) > 0
+            union all select true from customers m
+              where m.company_id = company and m.merged_into = found.id and strpos(m.search_text, sought) > 0
+            union all select true from sites s
+              where s.company_id = company and strpos(s.search_text, sought) > 0
+                and s.customer_id in (select found.id union all
+                  select m.id from customers m where m.company_id = company and m.merged_into = found.id)
+            union all select true from sites s join pumps p on p.company_id = company and p.site_id = s.id
+              where s.company_id = company and strpos(p.search_text, sought) > 0
+                and s.customer_id in (select found.id union all
+                  select m.id from customers m where m.company_id = company and m.merged_into = found.id)
+            limit 1));
+  end loop;
   return next;
 end
 $$;
@@ -164,10 +187,13 @@ begin
         group by customer_key(q.customer_name) order by 1 limit page
     ) found
     cross join lateral (
-      select q.customer_name from quotes q
-        where q.company_id = company and q.customer_id is null and q.erased_at is null and not q.keep_unfiled
-          and customer_key(q.customer_name) = found.key and q.postcode is not null
-        order by q.created_at desc, q.id desc limit 1
+      -- "limit" first: the planner would read all quotes in the order of their age until it meets one of this key.
+      select named.customer_name from (
+        select q.customer_name, q.created_at, q.id from quotes q
+          where q.company_id = company and q.customer_id is null and q.erased_at is null and not q.keep_unfiled
+            and customer_key(q.customer_name) = found.key and q.postcode is not null
+          limit 1000
+      ) named order by named.created_at desc, named.id desc limit 1
     ) newest
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('postcode', at.postcode, 'quotes', at.quotes)), '[]') as sites from (

@@ -48,6 +48,9 @@ export const acceptedQuoteSql = `q.status = 'accepted' and q.answered_at > now()
         and not exists (select from quote_revisions r join quote_answers a on a.company_id = r.company_id and a.revision_id = r.id
           where r.quote_id = q.id and a.cancelled_at is not null)`;
 
+/** How many of the customers that hold the words of a search are looked at. */
+export const MAX_CANDIDATES = 1000;
+
 const lockCounterRow = statement({
   name: "lock_quote_counter",
   text: "select from quote_counters for update",

@@ -7,7 +7,7 @@ import {
   serviceQuoteSql,
   withdrawnQuoteSql,
 } from "#server/customers/pumps/queries.ts";
-import { pickShownIdSql } from "#server/customers/queries.ts";
+import { familySql, MAX_CANDIDATES, pickShownIdSql } from "#server/customers/queries.ts";
 import {
   boolean,
   day,
@@ -97,13 +97,18 @@ const selectRows = statement({
   name: "list_due_services",
   takes: { seer: nullable(uuid), from: day, before: day, words: texts, after: nullable(uuid) },
   gives: dueShape,
-  text: `select p.next_due as due_on, ${listColumns(pumpColumns, "p")}, ${listColumns(siteColumns, "s")},
+  text: `with matching as materialized (select ids, is_cut from find_customers($words, ${MAX_CANDIDATES}) where $words <> '{}')
+    select p.next_due as due_on, ${listColumns(pumpColumns, "p")}, ${listColumns(siteColumns, "s")},
       ${listColumns(customerColumns, "c")}, ${serviceQuoteSql}
     from (
       select p.* from pumps p
         where p.next_due >= $from and p.next_due < $before and ${dueSql}
           and (p.next_due, p.id) > (coalesce((select next_due from pumps where id = $after), '-infinity'),
             coalesce($after, '00000000-0000-0000-0000-000000000000'))
+          -- Where they are few, only the pumps of the customers that hold the words are read more closely.
+          and (coalesce((select is_cut from matching), true) or p.site_id in (
+            select s.id from matching cross join unnest(matching.ids) c (id) cross join lateral ${familySql}
+              join sites s on s.customer_id = family.id))
           and not exists (select from unnest($words) word where strpos(p.search_text, lower(word)) = 0
             and not exists (select from sites s join customers record on record.id = s.customer_id
               join customers c on c.id = ${pickShownIdSql("record")}

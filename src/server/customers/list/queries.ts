@@ -1,7 +1,7 @@
 // SQL for lists of customers: by name, searched, suggested. Row level security keeps each statement inside the company.
 import { type CustomerState, customerStates } from "#domain/customers/fields.ts";
 import { customersTable, sitesTable } from "#server/customers/columns.ts";
-import { familySql, openQuoteSql, readableQuoteSql } from "#server/customers/queries.ts";
+import { familySql, MAX_CANDIDATES, openQuoteSql, readableQuoteSql } from "#server/customers/queries.ts";
 import {
   boolean,
   day,
@@ -95,9 +95,6 @@ interface Page {
 
 export const listCustomersPage = (db: Tx, { state, ...page }: Page) =>
   pages[state][page.seer === null ? "all" : "seen"](db, page);
-
-/** How many customers that hold the longest word of a search are looked at. */
-const MAX_CANDIDATES = 2000;
 
 /** Whether the word `word` occurs in what a seer of the limited customer sees of it. */
 const seenWordSql = `(strpos(lower(concat_ws(' ', c.name, c.email, c.phone, replace(c.phone, ' ', ''))), lower(word)) > 0

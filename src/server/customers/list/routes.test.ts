@@ -84,6 +84,9 @@ describe("a search that looks at one customer", () => {
     expect((await search(words, 1))?.ids).toEqual(isFound ? [mill.id] : []),
   );
 
+  test("begins with a shorter word if many hold the longer one", async () =>
+    expect(await search(["an", "’"], 1)).toEqual({ ids: [school.id], isCut: false }));
+
   test("says that there may be more, also if all that it found is of one", async () => {
     expect(await search(["street"], 1)).toEqual({ ids: [mill.id], isCut: true });
     expect(await search(["street"], 2)).toEqual({ ids: [mill.id], isCut: false });
