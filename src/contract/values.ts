@@ -215,7 +215,7 @@ const ONE_EMAIL = "Enter one email address, such as name@example.com";
 /** Contact details of someone without an account, as they write them; an empty text is null. */
 export const ContactEmail = Address(ONE_EMAIL).check(requireAsciiName);
 export const ContactTelephone = SingleLineText(30).check(
-  z.refine((text) => text === "" || isTelephone(text), "Use digits, spaces, + ( ) - and ext only"),
+  z.refine((text) => text === "" || isTelephone(text), "Start with the number, as in 01865 000000 (after 6pm)"),
 );
 
 /** Every error but sign-in's (decision 51). */

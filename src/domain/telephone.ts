@@ -1,4 +1,23 @@
-/** "+44 (0)161 496 0123 ext 4". */
+/** What stands before a note: digits, spaces and signs. A digit that begins a word, as in "6pm", belongs to the note. */
+const NUMBER = /^(?:[\s+.)–-]|\d(?!\d*(?!ext|x)[a-z])|\([\d\s]*\)|\((?=\d{3}))*/i;
+const EXTENSION = /^[\s,;(]*(?:ext(?:ension)?|x)\.?\s*(\d+)/i;
+/** A number with a note is at least so long; otherwise "2 rings" would be one. */
+const MIN_DIGITS = 3;
+
+const keepDigits = (text: string) => text.replace(/\D/g, "");
+
+/** "+44 (0)161 496 0123 ext 4", "01865 000000 (after 6pm)": the number comes first. */
 export function isTelephone(text: string): boolean {
-  return /^(?:[\d +()-]|ext)+$/i.test(text) && /\d/.test(text);
+  const isPlain = /^(?:[\d +()-]|ext)+$/i.test(text) && /\d/.test(text);
+  return isPlain || keepDigits(NUMBER.exec(text)?.[0] ?? "").length >= MIN_DIGITS;
+}
+
+/** Rings the number of a telephone text, without its note, and then dials the extension. */
+export function buildTelephoneUrl(telephone: string): string {
+  const number = NUMBER.exec(telephone)?.[0] ?? "";
+  const isInternational = /^[\s(]*\+/.test(number);
+  // "+44 (0)161" is written for both ways to dial it; with the country's code the zero goes.
+  const digits = keepDigits(isInternational ? number.replace("(0)", "") : number);
+  const extension = EXTENSION.exec(telephone.slice(number.length))?.[1];
+  return `tel:${isInternational ? "+" : ""}${digits}${extension ? `;ext=${extension}` : ""}`;
 }

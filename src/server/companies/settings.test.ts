@@ -211,7 +211,7 @@ describe("is refused at its field", () => {
     ["quoteValidityDays", "soon", days],
     ["contactEmail", "office", "Enter one email address, such as name@example.com"],
     ["contactEmail", "a@north.test, b@north.test", "Enter one email address, such as name@example.com"],
-    ["contactPhone", "ask Ann", "Use digits, spaces, + ( ) - and ext only"],
+    ["contactPhone", "ask Ann", "Start with the number, as in 01865 000000 (after 6pm)"],
     ["defaultEmailMessage", "x".repeat(2001), "At most 2,000 characters"],
     ["terms", "x".repeat(20_001), "At most 20,000 characters"],
     ["engineersRecordAnswers", "yes", "This is not the right kind of value"],

@@ -24,6 +24,15 @@ test.each([
   ["…—!", ""],
 ])("the key of %j is %j", async (name, key) => expect(await keyOf(name)).toBe(key));
 
+test.each([
+  ["+44 (0)161 496-0123", "01614960123"],
+  ["0161 496 0123 ext 4", "016149601234"],
+  ["0161 496 0123 (after 6pm)", "01614960123"],
+  ["ask Ann", null],
+])("%j is compared as %j", async (phone, key) => {
+  expect(await owner.rows("select phone_key($1) as key", [phone])).toEqual([{ key }]);
+});
+
 test("a search index holds each three characters of every word, after the company's number", async () => {
   const rows = await owner.rows<{ gram: string }>(
     "select unnest(tsvector_to_array(search_grams(7, 'ab mill'))) as gram order by 1",

@@ -63,7 +63,7 @@ describe("creating", () => {
 });
 
 const ONE_EMAIL = "Enter one email address, such as name@example.com";
-const TELEPHONE = "Use digits, spaces, + ( ) - and ext only";
+const TELEPHONE = "Start with the number, as in 01865 000000 (after 6pm)";
 const address = (length: number) => `${"a".repeat(length - "@example.test".length)}@example.test`;
 describe.each(["create", "update"] as const)("what is wrong is a 400 at its field, to %s", (how) => {
   test.each([
@@ -80,6 +80,7 @@ describe.each(["create", "update"] as const)("what is wrong is a 400 at its fiel
     ["customerEmail", ["a@mill.test"], "This is not the right kind of value"],
     ["customerPhone", "ask Ann", TELEPHONE],
     ["customerPhone", "ext", TELEPHONE],
+    ["customerPhone", "6pm", TELEPHONE],
     ["customerPhone", 1614960123, "This is not the right kind of value"],
     ["customerPhone", "0".repeat(31), "At most 30 characters"],
     ["siteAddress", "x".repeat(501), "At most 500 characters"],

@@ -5,8 +5,9 @@ import {
   customerDetailLabels,
   formatCustomerDetail,
 } from "#domain/quotes/customer-details.ts";
+import { buildTelephoneUrl } from "#domain/telephone.ts";
 import { Cell } from "#web/ui/layout/panel.tsx";
-import { buildMapUrl, buildTelephoneUrl } from "./contact-links.ts";
+import { buildMapUrl } from "./contact-links.ts";
 
 /** An email address needs the whole width of a phone, and so does a cell that is alone in the row before it. */
 const wideKeys: ReadonlySet<string> = new Set<CustomerDetailKey>(["customerKind", "customerEmail"]);

@@ -1,6 +1,7 @@
 // The frame of the customer pages: the company's own, with its name, colours and contact details.
 import { buildSystemThemeCss } from "#domain/companies/brand.ts";
 import { documentKindWording } from "#domain/offers/legal-wording.ts";
+import { buildTelephoneUrl } from "#domain/telephone.ts";
 import { Html, html } from "#server/emails/html.ts";
 import type { PageFiles } from "#server/kernel/call.ts";
 import { joinHtml, renderIcon, renderIf, renderNote } from "./html-parts.ts";
@@ -69,7 +70,7 @@ const renderStaffNote = ({ holder }: LinkView): Html =>
 export function renderContacts({ linkedOffer: { company } }: LinkView, separator: string | Html): Html {
   const { contactPhone: phone, contactEmail: email } = company;
   const contacts = [
-    ...(phone ? [html`<a href="tel:${phone.replace(/[^\d+]/g, "")}">${phone}</a>`] : []),
+    ...(phone ? [html`<a href="${buildTelephoneUrl(phone)}">${phone}</a>`] : []),
     ...(email ? [html`<a href="mailto:${email}">${email}</a>`] : []),
   ];
   return joinHtml(contacts.map((contact, index) => html`${index ? separator : ""}${contact}`));

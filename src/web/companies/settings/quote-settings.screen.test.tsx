@@ -250,7 +250,7 @@ test("What a company sends is set: where answers go, the message, and who record
   await expect
     .element(field("Reply Address (optional)"))
     .toHaveAccessibleDescription(/^Enter one email address, such as name@example\.com/);
-  await expect.element(field("Telephone (optional)")).toHaveAccessibleDescription(/^Use digits, spaces/);
+  await expect.element(field("Telephone (optional)")).toHaveAccessibleDescription(/^Start with the number/);
   const change = {
     contactEmail: "office@severn.test",
     contactPhone: "0117 496 0122",

@@ -1,7 +1,7 @@
 // How the customer is reached, and what the company knows besides.
 import { Lock } from "lucide-react";
 import type { Customer } from "#contract/customers/records.ts";
-import { buildTelephoneUrl } from "#web/quotes/contact-links.ts";
+import { buildTelephoneUrl } from "#domain/telephone.ts";
 import { CONTACT_LINK } from "#web/quotes/customer-detail-cells.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Cell, Cells, Panel, PanelBody } from "#web/ui/layout/panel.tsx";

@@ -2,8 +2,8 @@
 import { Pencil, Phone } from "lucide-react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatDate } from "#domain/days.ts";
+import { buildTelephoneUrl } from "#domain/telephone.ts";
 import type { Offer } from "#web/offers/use-offer.ts";
-import { buildTelephoneUrl } from "#web/quotes/contact-links.ts";
 import { EditLink } from "#web/quotes/edit-link.tsx";
 import { QuoteBadges } from "#web/quotes/status-badge.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";

@@ -67,7 +67,7 @@ describe("what was typed", () => {
     });
     expect(wrong({ customerEmail: "a@mill.test, b@mill.test", customerPhone: "ask Ann" })).toEqual({
       customerEmail: "Enter one email address, such as name@example.com",
-      customerPhone: "Use digits, spaces, + ( ) - and ext only",
+      customerPhone: "Start with the number, as in 01865 000000 (after 6pm)",
     });
   });
 

@@ -26,7 +26,9 @@ test("I find the customer's details on the quote, and mend one on its edit page"
   await expect.element(field("Site address")).toHaveValue("Hope Mill\n113 Pollard Street");
   await field("Telephone").fill("ask Ann");
   await button("Save Changes").click();
-  await expect.element(field("Telephone")).toHaveAccessibleDescription("Use digits, spaces, + ( ) - and ext only");
+  await expect
+    .element(field("Telephone"))
+    .toHaveAccessibleDescription("Start with the number, as in 01865 000000 (after 6pm)");
   await expectAccessible();
   expect(callsOf(updateQuote)).toEqual([]);
   await field("Telephone").fill("0161 496 0124");

@@ -79,7 +79,7 @@ describe("step 3", () => {
 
   test.each([
     [{ customerEmail: "mill@example" }, "Enter one email address, such as name@example.com"],
-    [{ customerPhone: "ask Ann" }, "Use digits, spaces, + ( ) - and ext only"],
+    [{ customerPhone: "ask Ann" }, "Start with the number, as in 01865 000000 (after 6pm)"],
     [{ siteAddress: "x".repeat(501) }, "At most 500 characters"],
   ])("needs none of the customer's details, but a right one: %j", (wrong, sentence) => {
     expect(describeMissing(having(wrong), 3)).toBe(sentence);
