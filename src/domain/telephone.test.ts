@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buildTelephoneUrl, isTelephone } from "./telephone.ts";
+import { buildTelephoneUrl, findNationalNumber, isTelephone } from "./telephone.ts";
 
 describe("a telephone number", () => {
   test.each([
@@ -33,4 +33,12 @@ describe("a telephone number", () => {
     ["01865 000000 / 07700 900123", "tel:01865000000"],
     ["+44 7700 900123 mobile, or +44 1865 000000", "tel:+447700900123"],
   ])("%j is rung as %s", (telephone, url) => expect(buildTelephoneUrl(telephone)).toBe(url));
+
+  test.each([
+    ["+44 (0)161 496-0123", "1614960123"],
+    ["00441614960123", "1614960123"],
+    ["0161 496 0123", null],
+    ["+353 1 496 0123", null],
+    ["+44", null],
+  ])("%j has the national number %j", (text, number) => expect(findNationalNumber(text)).toBe(number));
 });

@@ -12,6 +12,15 @@ export function isTelephone(text: string): boolean {
   return isPlain || keepDigits(NUMBER.exec(text)?.[0] ?? "").length >= MIN_DIGITS;
 }
 
+/**
+ * A British number with its country's code without what is left out at home, so that "+44 161 496 0123" finds
+ * "0161 496 0123": "1614960123". Null for any other text.
+ */
+export function findNationalNumber(text: string): string | null {
+  const rest = /^(?:\+|00)44([\d\s()-]{7,})$/.exec(text.trim())?.[1];
+  return rest === undefined ? null : keepDigits(rest.replace("(0)", ""));
+}
+
 /** Rings the number of a telephone text, without its note, and then dials the extension. */
 export function buildTelephoneUrl(telephone: string): string {
   const number = NUMBER.exec(telephone)?.[0] ?? "";

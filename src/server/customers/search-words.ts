@@ -1,3 +1,7 @@
+import { findNationalNumber } from "#domain/telephone.ts";
+
 /** The words of a search, each of which must occur; as for quotes, the first eight. */
-export const listWords = (search: string | undefined): string[] =>
-  search?.split(/\s+/).filter(Boolean).slice(0, 8) ?? [];
+export function listWords(search = ""): string[] {
+  const telephone = findNationalNumber(search);
+  return telephone === null ? search.split(/\s+/).filter(Boolean).slice(0, 8) : [telephone];
+}

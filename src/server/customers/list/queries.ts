@@ -185,6 +185,8 @@ const selectSites = statement({
                   where f.name_key <> '' and f.name_key = customer_key($name)), false) as is_exact
           ) exact
         where ($seer is null or c.id in (select list_visible_customers($seer)))
+          and (${wholeSql} or c.name_key = (select customer_key($name))
+            or not exists (select from unnest($words) word where not ${seenWordSql}))
       order by place limit $most
     ) found
     order by found.place`,

@@ -109,6 +109,7 @@ describe("a search finds", () => {
     ["part of the name", "coat", null],
     ["a word in another case", "MILL", null],
     ["the telephone number without spaces", "01614960123", null],
+    ["the telephone number with the country's code", "+44 (0)161 496 0123", null],
     ["the customer's own reference", "anc-01", null],
     ["a site's postcode without its space", "m46bf", "Boiler house, M4 6BF"],
     ["a site's street", "blossom", "12 Blossom Street, M4 5AF"],
@@ -185,6 +186,10 @@ test("an engineer who sees own quotes finds only their customers, by what they s
   expect(await namesOf("?search=blossom", "user")).toEqual(["Ancoats Mill"]);
   for (const hidden of ["anc-01", "redhill", "a96441103", "school"]) {
     expect(await namesOf(`?search=${hidden}`, "user"), hidden).toEqual([]);
+    expect((await find(`q=${hidden}`, "user")).json, hidden).toEqual([]);
+  }
+  for (const seen of ["blossom", "ancoats MILL limited", "01614960123"]) {
+    expect((await find(`q=${seen}`, "user")).json, seen).toMatchObject([{ siteId: mill.siteIds[1] }]);
   }
   expect((await find("q=anc", "user")).json).toMatchObject([{ siteId: mill.siteIds[1], quotes: 1 }]);
   expect((await find("q=ancoats%20mill&postcode=M4%206BF", "user")).json.filter(({ isExact }) => isExact)).toEqual([]);
