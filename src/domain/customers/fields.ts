@@ -39,6 +39,12 @@ export function nameSite({ name, address, postcode }: SiteWords): string {
   const line = name || address?.split("\n")[0] || "";
   return [line, postcode].filter(Boolean).join(", ");
 }
+/** Beside the customer's name, which a site of the same name does not repeat. */
+export const nameSiteBeside = (customerName: string, site: SiteWords): string =>
+  omitCustomerName(nameSite(site), customerName);
+export const omitCustomerName = (line: string, customerName: string): string =>
+  line.startsWith(`${customerName}, `) ? line.slice(customerName.length + 2) : line;
+
 export interface SiteWords {
   name: string | null;
   address: string | null;

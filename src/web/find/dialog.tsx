@@ -187,7 +187,7 @@ function useGroups(pages: readonly Page[], text: string, { found, sites, isSearc
   const { may } = useSession();
   const recentQuotes = useRecentQuotes(text === "");
   const findZone = useZoneFinder(isValidPostcode(text));
-  const newQuote = mayCreate ? buildNewQuoteRow(text, found?.quotes ?? [], findZone) : null;
+  const newQuote = mayCreate ? buildNewQuoteRow(text, { quotes: found?.quotes ?? [], sites }, findZone) : null;
   const pageRows = listPageRows(pages.filter(({ entry }) => !entry?.views || may(entry.views, "view")));
   return text === ""
     ? buildStartGroups(recentQuotes, pageRows, newQuote)

@@ -61,8 +61,13 @@ const buildPage = (title: string, detail?: string): FindRow => ({
 
 describe("a new quote is offered", () => {
   const zone = { name: "Leeds & Bradford", rate: "£64.00" };
-  const offer = (text: string, quotes = [] as (typeof quote)[], findZone: ZoneFinder = () => zone) => {
-    const row = buildNewQuoteRow(text, quotes, findZone);
+  const offer = (
+    text: string,
+    quotes = [] as (typeof quote)[],
+    findZone: ZoneFinder = () => zone,
+    sites = [] as FoundSite[],
+  ) => {
+    const row = buildNewQuoteRow(text, { quotes, sites }, findZone);
     return row && [row.title, row.detail, row.starts];
   };
 
@@ -83,7 +88,15 @@ describe("a new quote is offered", () => {
     expect(offer("penn")).toEqual(typed);
   });
 
-  test.each(["x", "146", "NPL-000146", "npl146", "M4", "LS10 1", "ls10 1j"])(
+  test("for the one customer without quotes whose sites were found, with the postcode of its one site", () => {
+    const title = `New quote for ${site.name}`;
+    const offerFor = (...sites: FoundSite[]) => offer("0161 496 0123", [], undefined, sites)?.slice(0, 2);
+    expect(offerFor(site)).toEqual([title, "M4 6BF, Leeds & Bradford"]);
+    expect(offerFor(site, { ...site, postcode: "M4 5AF" })).toEqual([title, undefined]);
+    expect(offerFor(site, { ...site, customerId: "019e2a10-0000-7000-8000-000000000002" })).toBeUndefined();
+  });
+
+  test.each(["x", "146", "NPL-000146", "npl146", "M4", "LS10 1", "ls10 1j", "0161 496 01", "+44 161", "office@mill"])(
     "but not for %s, which is no name",
     (text) => {
       expect(offer(text)).toBeNull();
@@ -119,7 +132,7 @@ test("each section of the quote settings is a page, for those who may open the s
 });
 
 describe("the groups", () => {
-  const newQuote = (text: string) => buildNewQuoteRow(text, [], () => undefined);
+  const newQuote = (text: string) => buildNewQuoteRow(text, { quotes: [], sites: [] }, () => undefined);
   const list = (
     text: string,
     found: Partial<FindReply> | null,
@@ -173,7 +186,7 @@ describe("the groups", () => {
 test("a customer is listed once, with its sites and pumps", () => {
   const bar = { ...site, siteId: "019e2a11-0000-7000-8000-000000000002", line: "Taproom, M4 5AF", pumps: 0 };
   const show = (...sites: FoundSite[]) =>
-    buildCustomerGroup(sites).rows.map(({ title, detail, href, badge }) => [title, detail, href, badge]);
+    buildCustomerGroup(sites, "penn").rows.map(({ title, detail, href, badge }) => [title, detail, href, badge]);
   const href = `/customers/${site.customerId}`;
   const { name } = site;
   expect(show(site, { ...bar, isEnded: true })).toEqual([
@@ -181,6 +194,23 @@ test("a customer is listed once, with its sites and pumps", () => {
   ]);
   expect(show({ ...bar, isEnded: true })).toEqual([[name, "Taproom, M4 5AF", href, "Former"]]);
   expect(show({ ...bar, siteId: null, line: "" })).toEqual([[name, undefined, href, undefined]]);
+});
+
+test("a customer's row has the telephone number, email address or street that was typed", () => {
+  const mill: FoundSite = {
+    ...site,
+    name: "Hope Mill",
+    line: "Hope Mill, M4 6BF",
+    phone: "0161 496 0123",
+    email: "office@hope.test",
+    address: "Hope Mill\n66 Wharf Road\nM4 6BF",
+  };
+  const show = (text: string) => buildCustomerGroup([mill], text).rows[0]?.detail;
+  for (const text of ["hope", "M4 6BF", "m46bf"]) expect(show(text)).toBe("M4 6BF · 2 pumps");
+  for (const text of ["0161 496", "01614960123", "+44 161 496 0123"])
+    expect(show(text)).toBe("0161 496 0123 · M4 6BF · 2 pumps");
+  expect(show("office@hope")).toBe("office@hope.test · M4 6BF · 2 pumps");
+  expect(show("hope wharf")).toBe("66 Wharf Road, M4 6BF · 2 pumps");
 });
 
 test("typed words are marked, in any case and with any character", () => {

@@ -5,8 +5,11 @@ import type { FoundSite } from "#contract/customers/records.ts";
 import type { FindReply, FoundQuote } from "#contract/find.ts";
 import { kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { formatCount } from "#domain/counts.ts";
+import { omitCustomerName } from "#domain/customers/fields.ts";
 import { formatPostcode, isValidPostcode } from "#domain/postcode.ts";
+import { listFindWords } from "#domain/quotes/find.ts";
 import { formatRole } from "#domain/roles.ts";
+import { findNationalNumber } from "#domain/telephone.ts";
 import {
   buildKindUrl,
   buildSectionUrl,
@@ -47,22 +50,34 @@ export function buildQuoteRow(quote: FoundQuote): FindRow {
 }
 
 /** A customer once, with those of its sites that were found. */
-export function buildCustomerGroup(sites: readonly FoundSite[]): FindGroup {
+export function buildCustomerGroup(sites: readonly FoundSite[], text: string): FindGroup {
   const customers = Map.groupBy(sites, ({ customerId }) => customerId);
-  return { label: "Customers", rows: [...customers].map(([id, own]) => buildCustomerRow(id, own)) };
+  return { label: "Customers", rows: [...customers].map(([id, own]) => buildCustomerRow(id, own, text)) };
 }
 
-function buildCustomerRow(id: string, sites: readonly FoundSite[]): FindRow {
+/** With the telephone number, the email address or the street that was typed: name and postcode are shown anyway. */
+function buildCustomerRow(id: string, sites: readonly FoundSite[], text: string): FindRow {
+  const [{ name = "", phone = null, email = null } = {}] = sites;
+  const names = sites.map((site) => omitCustomerName(site.line, name));
+  const typed = findNationalNumber(text) ?? text;
+  const words = listFindWords(typed).map((word) => word.trim().toLowerCase());
+  const unseen = words.filter((word) => !`${name} ${names.join(" ")}`.toLowerCase().includes(word));
+  const holdsUnseen = (fact: string | null) =>
+    fact !== null && unseen.some((word) => `${fact} ${fact.replaceAll(" ", "")}`.toLowerCase().includes(word));
+  const places = sites.map(({ address }, index) =>
+    holdsUnseen(address) ? omitCustomerName((address ?? "").split("\n").join(", "), name) : names[index],
+  );
   const pumpCount = sites.reduce((sum, { pumps }) => sum + pumps, 0);
-  const lines = sites
-    .map(({ line }) => line)
-    .filter(Boolean)
-    .join("; ");
+  const facts = [
+    ...[phone, email].filter(holdsUnseen),
+    places.filter(Boolean).join("; "),
+    pumpCount > 0 && formatCount(pumpCount, "pump"),
+  ];
   return {
     key: `customer ${id}`,
     icon: Contact,
-    title: sites[0]?.name ?? "",
-    detail: [lines, pumpCount > 0 && formatCount(pumpCount, "pump")].filter(Boolean).join(" · ") || undefined,
+    title: name,
+    detail: facts.filter(Boolean).join(" · ") || undefined,
     href: `/customers/${id}`,
     badge: sites.every(({ isEnded }) => isEnded) ? "Former" : undefined,
   };
@@ -155,14 +170,18 @@ const newQuote: FindRow = {
   isAction: true,
 };
 
-/** A number, or a part of a postcode: no customer is called that. */
-const NUMBER_OR_POSTCODE = /^[a-z]{0,6}-?\d[\da-z]*( \d[a-z]{0,2})?$/i;
+/** A number, a part of a postcode, a telephone number or an email address: no customer is called that. */
+const NO_NAME = /^[a-z]{0,6}-?\d[\da-z]*( \d[a-z]{0,2})?$|^[\d\s+()-]+$|@/i;
 
 /** The zone of a postcode; null if no zone covers it, undefined if the price lists are not here. */
 export type ZoneFinder = (postcode: string) => { name: string; rate: string } | null | undefined;
 
 /** A new quote for what was typed, or for the one customer that was found; null if the text is neither. */
-export function buildNewQuoteRow(text: string, quotes: readonly FoundQuote[], findZone: ZoneFinder): FindRow | null {
+export function buildNewQuoteRow(
+  text: string,
+  { quotes, sites }: { quotes: readonly FoundQuote[]; sites: readonly FoundSite[] },
+  findZone: ZoneFinder,
+): FindRow | null {
   if (text === "") return newQuote;
   const start = (title: string, detail: string | undefined, starts: QuoteStart) => ({
     ...newQuote,
@@ -176,15 +195,28 @@ export function buildNewQuoteRow(text: string, quotes: readonly FoundQuote[], fi
     const detail = zone === null ? `No pricing zone covers ${postcode}` : zone && `${zone.name}, ${zone.rate}/hr`;
     return start(`New quote for ${postcode}`, detail, { customerName: "", postcode });
   }
-  const [newest] = quotes;
-  if (newest && quotes.every(({ customerName }) => customerName === newest.customerName)) {
-    const { customerName, postcode } = newest;
+  const known = findOnlyCustomer(quotes, sites);
+  if (known) {
+    const { customerName, postcode } = known;
     const zone = postcode ? findZone(postcode)?.name : undefined;
     const detail = [postcode, zone].filter(Boolean).join(", ") || undefined;
     return start(`New quote for ${customerName}`, detail, { customerName, postcode: postcode ?? "" });
   }
-  if (text.length < 2 || NUMBER_OR_POSTCODE.test(text)) return matchRows([newQuote], text)[0] ?? null;
+  if (text.length < 2 || NO_NAME.test(text)) return matchRows([newQuote], text)[0] ?? null;
   return start(`New quote for “${text}”`, "Uses it as the customer’s name", { customerName: text, postcode: "" });
+}
+
+/** The newest quote's customer if all quotes are theirs; without quotes the one whose sites were found. */
+function findOnlyCustomer(
+  quotes: readonly FoundQuote[],
+  sites: readonly FoundSite[],
+): { customerName: string; postcode: string | null } | undefined {
+  const [newest] = quotes;
+  if (newest) return quotes.every(({ customerName }) => customerName === newest.customerName) ? newest : undefined;
+  const [first] = sites;
+  if (!first || sites.some(({ customerId }) => customerId !== first.customerId)) return undefined;
+  // Of several sites the wizard suggests each.
+  return { customerName: first.name, postcode: sites.length === 1 ? first.postcode : null };
 }
 
 /** The whole list, searched for the same: it goes on where Find stops. */

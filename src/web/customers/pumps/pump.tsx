@@ -5,7 +5,7 @@ import { ArrowLeft, ArrowRightLeft, Lock, PackageX, Pencil, RefreshCw, RotateCcw
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { deletePump, getPump, type Pump } from "#contract/customers/pumps.ts";
-import { nameSite } from "#domain/customers/fields.ts";
+import { nameSiteBeside } from "#domain/customers/fields.ts";
 import { EditPumpDialog } from "#web/customers/forms/pump-dialog.tsx";
 import { MoreActions } from "#web/customers/more-actions.tsx";
 import { QuotesOf } from "#web/customers/quotes-of.tsx";
@@ -156,7 +156,7 @@ function PumpHead({ pump, open }: { pump: Pump; open: (dialog: PumpDialogName) =
           <Link href={`/customers/${customer.id}`} className="text-ink-2! inline-block min-h-6">
             {customer.name}
           </Link>
-          , {nameSite(site)}
+          , {nameSiteBeside(customer.name, site)}
         </p>
       </div>
       <div className="page-actions">
