@@ -1,5 +1,5 @@
 // How the customer is reached, and what the company knows besides.
-import { Lock } from "lucide-react";
+import { Eraser, Lock } from "lucide-react";
 import type { Customer } from "#contract/customers/records.ts";
 import { buildTelephoneUrl } from "#domain/telephone.ts";
 import { CONTACT_LINK } from "#web/quotes/customer-detail-cells.tsx";
@@ -7,7 +7,16 @@ import { Button } from "#web/ui/button.tsx";
 import { Cell, Cells, Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { useSession } from "#web/users/session.tsx";
 
-export function CustomerContact({ customer, edit }: { customer: Customer; edit: () => void }) {
+export function CustomerContact({
+  customer,
+  edit,
+  erase,
+}: {
+  customer: Customer;
+  edit: () => void;
+  /** False for those who may not. */
+  erase: (() => void) | false;
+}) {
   const { may } = useSession();
   const { phone, email, invoiceAddress, vatNumber, reference, notes } = customer;
   const isEmpty = [phone, email, invoiceAddress, vatNumber, reference, notes].every((value) => value === null);
@@ -57,6 +66,13 @@ export function CustomerContact({ customer, edit }: { customer: Customer; edit: 
             </Cell>
           )}
         </Cells>
+      )}
+      {erase && (
+        <div className="panel-foot">
+          <Button look="text" size="sm" className="-ml-1.5" onClick={erase}>
+            <Eraser /> Erase personal data…
+          </Button>
+        </div>
       )}
     </Panel>
   );

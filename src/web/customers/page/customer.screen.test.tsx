@@ -1,6 +1,6 @@
 // A customer's page: what is open and due, its sites, and what can be done with it.
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { createPump, getPump } from "#contract/customers/pumps.ts";
 import {
   findCustomers,
@@ -11,6 +11,7 @@ import {
   updateCustomer,
 } from "#contract/customers/records.ts";
 import { createSite, deleteSite, listSites, updateSite } from "#contract/customers/sites.ts";
+import { eraseCustomerRecord, findCustomerData } from "#contract/quotes/customer-data.ts";
 import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, refuse, sampleOf } from "#test/screens/answers.ts";
@@ -242,8 +243,24 @@ test("An engineer who may only look sees neither buttons nor what is not theirs"
     as: { ...northernEngineer, permissions: { ...northernEngineer.permissions, customers: ["view"] } },
   });
   await expect.element(boilerHouse).toBeVisible();
-  await expectCount(page.getByRole("button", { name: /Edit|Add site|Add pump/ }), 0);
+  await expectCount(page.getByRole("button", { name: /Edit|Add site|Add pump|Erase/ }), 0);
   await expectCount(button("More actions"), 0);
+});
+
+test("I erase a customer in two presses and its name, and the list of customers opens", async () => {
+  const { id, name, email, phone, version } = mill;
+  const counts = { sites: 2, pumps: 2, services: 0, quotes: 3, kept: [], unfiled: [] };
+  const times = { endedAt: null, updatedAt: "2026-11-20T12:00:00.000Z" };
+  const record = { id, name, email, phone, version, ...times, ...counts, refusal: null };
+  answer(findCustomerData, { quotes: [], records: [record], more: false });
+  answer(eraseCustomerRecord, { version, quotes: 3, kept: [] });
+  await open();
+  await button("Erase personal data…").click();
+  await expect.element(page.getByLabelText("Type the name to confirm")).toHaveFocus();
+  await userEvent.keyboard(name);
+  await button("Erase").click();
+  await expect.element(toastWith(`${name} was erased.`)).toBeVisible();
+  await expect.element(pageTitle("Customers")).toBeVisible();
 });
 
 test("A customer that was erased or is another's is not found", async () => {

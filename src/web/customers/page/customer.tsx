@@ -63,7 +63,8 @@ function CustomerNotFound() {
 }
 
 function CustomerRecord({ customer }: { customer: Customer }) {
-  const { may } = useSession();
+  const { may, administersCompany, impersonation } = useSession();
+  const mayErase = administersCompany && may("companies", "edit") && !impersonation.isImpersonating;
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<CustomerDialogName | null>(null);
   const close = () => setDialog(null);
@@ -103,7 +104,11 @@ function CustomerRecord({ customer }: { customer: Customer }) {
           />
         </div>
         <div>
-          <CustomerContact customer={customer} edit={() => setDialog("edit")} />
+          <CustomerContact
+            customer={customer}
+            edit={() => setDialog("edit")}
+            erase={mayErase && (() => setDialog("erase"))}
+          />
           {merged.length > 0 && <MergedRecords merged={merged} />}
           <CustomerHistory id={customer.id} />
         </div>

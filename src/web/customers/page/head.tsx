@@ -1,5 +1,5 @@
 // The head of a customer's page: who it is, and what can be done.
-import { ArrowLeft, Eraser, MapPin, Merge, Pencil, Phone, Plus, RotateCcw, UserRoundX } from "lucide-react";
+import { ArrowLeft, MapPin, Merge, Pencil, Phone, Plus, RotateCcw, UserRoundX } from "lucide-react";
 import { useLocation } from "wouter";
 import type { Customer } from "#contract/customers/records.ts";
 import { formatMonth, toDay } from "#domain/days.ts";
@@ -27,14 +27,13 @@ export function CustomerHead({
   open: (dialog: CustomerDialogName) => void;
   ending: Ending;
 }) {
-  const { may, user, administersCompany, impersonation } = useSession();
+  const { may, user, administersCompany } = useSession();
   const [, navigate] = useLocation();
   const isPhone = useIsPhone();
   const mayCreateQuotes = useMayCreateQuotes();
   const { data: sites } = useSites(customer.id);
   const { name, kind, phone, endedAt, createdAt } = customer;
   const mayEdit = may("customers", "edit");
-  const mayErase = administersCompany && may("companies", "edit") && !impersonation.isImpersonating;
   const startQuote = () => {
     const present = sites?.filter((site) => site.endedAt === null) ?? [];
     // Of several sites the wizard suggests each.
@@ -84,12 +83,6 @@ export function CustomerHead({
               (endedAt === null
                 ? { label: "Mark as former customer", icon: UserRoundX, to: () => ending.mutate(true) }
                 : { label: "Mark as current customer", icon: RotateCcw, to: () => ending.mutate(false) }),
-            mayErase && {
-              label: "Erase personal data",
-              icon: Eraser,
-              to: () => open("erase"),
-              isDangerous: true,
-            },
           ]}
         />
       </div>

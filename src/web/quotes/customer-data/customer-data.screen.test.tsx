@@ -1,7 +1,7 @@
 // The stored data of a customer: found, exported, erased (decision 76).
 
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type * as z from "zod/mini";
 import { eraseCustomer, eraseCustomerRecord, findCustomerData } from "#contract/quotes/customer-data.ts";
 import { getQuote } from "#contract/quotes/quotes.ts";
@@ -87,6 +87,7 @@ test("I erase a person's quotes; of two the second fails, and is asked for alone
     .element(asking.getByText(/Links tell their readers that the customer’s data was erased\./))
     .toBeVisible();
   await expect.element(asking.getByRole("button", { name: "Erase" })).toBeDisabled();
+  await expect.element(asking.getByRole("textbox", { name: "Type the name to confirm" })).toHaveFocus();
   await asking.getByRole("textbox", { name: "Type the name to confirm" }).fill("Zenobia Fairweather");
   await expectAccessible();
   await asking.getByRole("button", { name: "Erase" }).click();
@@ -139,8 +140,8 @@ test("I erase a customer's record, after reading what goes with it and what stay
   await expect.element(asking).toMatchTextContent("because it was accepted: NPL-000101 until Nov 20, 2032.");
   await expect.element(asking).toMatchTextContent("because it is in another name: NPL-000102 and NPL-000103.");
   await expectAccessible();
-  await asking.getByRole("textbox", { name: "Type the name to confirm" }).fill("Zenobia Fairweather");
-  await asking.getByRole("button", { name: "Erase" }).click();
+  await expect.element(asking.getByRole("textbox", { name: "Type the name to confirm" })).toHaveFocus();
+  await userEvent.keyboard("Zenobia Fairweather{Enter}");
   await expect.element(toastWith("Zenobia Fairweather was erased.")).toBeVisible();
   await expect.element(page.getByText("Nothing is kept of this person")).toBeVisible();
   expect(callsOf(eraseCustomerRecord).map(({ params, body }) => [params.id, body])).toEqual([

@@ -1,13 +1,13 @@
 import "#web/ui/style-nonce.ts";
 import * as Alert from "radix-ui/alert-dialog";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { TextInput } from "#web/ui/forms/text-input.tsx";
 import { useFocusReturn } from "./dialog.tsx";
 
-/** Asks before something with consequences. Focus starts on Cancel; while `pending` only the caller closes it. */
+/** Asks before something with consequences. Focus starts on Cancel, or in the field that must be filled; while `pending` only the caller closes it. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -41,14 +41,26 @@ export function ConfirmDialog({
   /** The consequence, as a sentence. */
   children: ReactNode;
 }) {
-  const focusReturn = useFocusReturn();
+  const { onOpenAutoFocus, onCloseAutoFocus } = useFocusReturn();
+  const nameField = useRef<HTMLInputElement>(null);
   return (
     <Alert.Root open={open} onOpenChange={(opens) => pending || onOpenChange(opens)}>
       <Alert.Portal>
         <Alert.Overlay className="scrim" />
-        <Alert.Content className="dialog" {...focusReturn}>
+        <Alert.Content
+          className="dialog"
+          onOpenAutoFocus={(event) => {
+            onOpenAutoFocus();
+            if (!nameField.current) return;
+            event.preventDefault();
+            nameField.current.focus();
+          }}
+          onCloseAutoFocus={onCloseAutoFocus}
+        >
           <Alert.Title className="dialog-title">{title}</Alert.Title>
-          <ConfirmBody {...{ confirm, destroys, pending, pendingLabel, typeToConfirm, isBlocked, onConfirm }}>
+          <ConfirmBody
+            {...{ confirm, destroys, pending, pendingLabel, typeToConfirm, isBlocked, onConfirm, nameField }}
+          >
             {children}
             {error && (
               <Note tone="bad" role="alert" className="mt-3">
@@ -71,6 +83,7 @@ function ConfirmBody({
   typeToConfirm,
   isBlocked,
   onConfirm,
+  nameField,
   children,
 }: {
   confirm: string;
@@ -80,11 +93,19 @@ function ConfirmBody({
   typeToConfirm: string | undefined;
   isBlocked: boolean;
   onConfirm: () => void;
+  nameField: RefObject<HTMLInputElement | null>;
   children: ReactNode;
 }) {
   const [typedText, setTypedText] = useState("");
   const form = useId();
-  const isUnconfirmed = isBlocked || (typeToConfirm !== undefined && typedText.trim() !== typeToConfirm);
+  const isAskingForName = typeToConfirm !== undefined;
+  const wasShown = useRef(false);
+  // Also when it comes late, because what it confirms had to be read first.
+  useEffect(() => {
+    if (isAskingForName && wasShown.current) nameField.current?.focus();
+    wasShown.current = true;
+  }, [isAskingForName, nameField]);
+  const isUnconfirmed = isBlocked || (isAskingForName && typedText.trim() !== typeToConfirm);
   return (
     <form
       id={form}
@@ -97,9 +118,10 @@ function ConfirmBody({
         <Alert.Description asChild>
           <div>{children}</div>
         </Alert.Description>
-        {typeToConfirm !== undefined && (
+        {isAskingForName && (
           <Field label="Type the name to confirm">
             <TextInput
+              ref={nameField}
               value={typedText}
               placeholder={typeToConfirm}
               autoComplete="off"
