@@ -1,5 +1,5 @@
 // The services of a month as the page lists and saves them.
-import type { DueService } from "#contract/customers/due.ts";
+import { type DueService, OVERDUE } from "#contract/customers/due.ts";
 import { BYTE_ORDER_MARK, formatCsvRow } from "#domain/csv.ts";
 import { nameSite } from "#domain/customers/fields.ts";
 import type { DueState } from "#domain/customers/schedule.ts";
@@ -28,10 +28,10 @@ export const readChoicesOf = ({ pump, site }: DueService) => ({
   locationId: site.locationId,
 });
 
-/** "44 due: 38 not quoted, 6 quoted" */
-export function describeMonth({ due, quoted }: { due: number; quoted: number }): string {
+/** "44 due: 38 not quoted, 6 quoted", "4 overdue: 4 quoted" */
+export function describeMonth({ month, due, quoted }: { month: string; due: number; quoted: number }): string {
   const parts = [due - quoted > 0 && `${due - quoted} not quoted`, quoted > 0 && `${quoted} quoted`].filter(Boolean);
-  return `${due} due${due > 0 ? `: ${parts.join(", ")}` : ""}`;
+  return `${due} ${month === OVERDUE ? "overdue" : "due"}${due > 0 ? `: ${parts.join(", ")}` : ""}`;
 }
 
 const csvHeads = [

@@ -10,7 +10,6 @@ import { findStandingQuote } from "#web/customers/standing-quote.ts";
 import { showErrorToast } from "#web/kernel/error-toast.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
-import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -94,13 +93,10 @@ export function MonthPanel({
     <section className={joinClassNames("panel", !isPrinted && "print:hidden")} aria-label={title}>
       <div className="panel-head due-head">
         <h2>{title}</h2>
-        {isOverdue ? (
-          <Badge tone="warn" icon={TriangleAlert}>
-            {due}
-          </Badge>
-        ) : (
-          <p className="t-small text-ink-3">{describeMonth(count)}</p>
-        )}
+        <p className="t-small flex items-center gap-1.5 text-ink-3">
+          {isOverdue && due > count.quoted && <TriangleAlert className="text-warn" />}
+          {describeMonth(count)}
+        </p>
         {mayCreateQuotes && count.due > count.quoted && !controls.run && prices.symbol !== undefined && (
           <Button
             size="sm"
