@@ -117,9 +117,9 @@ describe("a pump", () => {
       expect([status, json], JSON.stringify(json)).toMatchObject([400, { fields: { fromQuote: expect.any(String) } }]);
     };
     const draft = (await world.as(ADMIN, "POST", "/api/quotes", newQuote(world.north))).json;
-    await refuse(draft.id);
+    await refuse(String(draft.id));
     const theirs = await sellPump("Another Mill");
-    await refuse(theirs.id);
+    await refuse(String(theirs.id));
     expect((await world.as(ADMIN, "GET", `/api/quotes/${theirs.id}`)).json).toMatchObject({
       customerId: theirs.customerId,
       pumpId: null,
