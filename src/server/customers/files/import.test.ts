@@ -4,8 +4,11 @@ import { expect, test } from "vitest";
 import type { CustomerImportReport } from "#contract/customers/files.ts";
 import { customerCsvHeadings } from "#domain/customers/csv.ts";
 import { lines, utf8 } from "#test/import-steps.ts";
+import { onServer } from "#test/kit/conditions.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { freshCustomer } from "#test/walk-customers.ts";
+import { newQuote } from "#test/world.ts";
+import { lockForImport } from "./imports/queries.ts";
 
 const world = await openWorld();
 const { north } = world;
@@ -202,6 +205,20 @@ test("two imports of one file at once add its rows once, and another company's r
   const replies = await Promise.all([send(file), send(file), send(file)]);
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(replies.reduce((sum, { json }) => sum + json.customers, 0)).toBe(1);
+});
+
+test.runIf(onServer)("new quotes do not wait for an import", async () => {
+  const [isLocked, isMade] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const importing = world.database.asCompany(north.id, async (db) => {
+    await lockForImport(db, north.id);
+    isLocked.resolve();
+    await isMade.promise;
+  });
+  await isLocked.promise;
+  const made = await world.as("company_admin", "POST", "/api/quotes", newQuote(north));
+  isMade.resolve();
+  await importing;
+  expect(made.status, made.text).toBe(201);
 });
 
 test("a large file is added in a few statements, and found again", async () => {

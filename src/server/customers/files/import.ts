@@ -11,7 +11,7 @@ import { buildRefusal, isRefusal } from "#domain/refusal.ts";
 import { buildRowsProblem } from "#server/catalogue/import.ts";
 import { listItems } from "#server/catalogue/queries.ts";
 import { buildCustomerEvents } from "#server/customers/audit-subject.ts";
-import { listToldCustomers, lockQuoteCounter } from "#server/customers/queries.ts";
+import { listToldCustomers } from "#server/customers/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { NoChange } from "#server/kernel/call.ts";
 import { Problem } from "#server/kernel/errors.ts";
@@ -27,6 +27,7 @@ import {
   listKnownPumps,
   listKnownSites,
   listMatches,
+  lockForImport,
 } from "./imports/queries.ts";
 
 /** In bytes: base64 of the largest file, and the rest of the body. */
@@ -40,12 +41,11 @@ const MAX_NAMED = 200;
 
 export const importCustomersRoute = route(importCustomers, {
   bodyLimit: BODY_LIMIT,
-  async read({ db, body, now }) {
+  async read({ db, body, actor, now }) {
     const { checkRow, listColumns, readCustomerFile } = await import("./import-rows.ts");
     const file = readCustomerFile(Buffer.from(body.content, "base64"));
     if (isRefusal(file)) throw new Problem(400, file.refusal, file.sentence, { fields: file.fields ?? {} });
-    // Imports, new quotes and erasures follow one another: the same file sent twice adds its rows once.
-    if (!body.dryRun) await lockQuoteCounter(db);
+    if (!body.dryRun) await lockForImport(db, (await actor).companyId ?? 0);
     const items = await listNamedItems(db, file, Object.entries(listColumns) as [CustomerColumn, Kind][]);
     const means = { isContinental: file.isContinental, items, today: toDay(now) };
     const checked = file.rows.map((row) => checkRow(row, means));

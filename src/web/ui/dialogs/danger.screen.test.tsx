@@ -55,6 +55,11 @@ test.each(Object.entries(dialogs))("The dialog to %s has its colour", async (wor
   await expect.element(buttons.first()).not.toHaveClass(/btn-(danger|primary)/);
 });
 
+test("A dialog that asks for a name begins in its field", async () => {
+  render(<QueryClientProvider client={queryClient}>{dialogs.Erase?.dialog}</QueryClientProvider>);
+  await expect.element(page.getByLabelText("Type the name to confirm")).toHaveFocus();
+});
+
 test.each([
   { destroys: true, look: "btn-danger" },
   { destroys: false, look: "btn-primary" },

@@ -20,6 +20,28 @@ import { pickCodecs } from "#server/database/columns.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { readRow, statement } from "#server/database/statement.ts";
 
+/** Any number, as long as no other lock of two numbers has it as its first. */
+const IMPORTING = 1;
+const lockImports = statement({
+  name: "lock_customer_imports",
+  takes: { companyId: integer },
+  gives: { done: text },
+  text: `select pg_advisory_xact_lock(${IMPORTING}, $companyId)::text as done`,
+});
+const shareCounter = statement({
+  name: "share_quote_counter",
+  text: "select from quote_counters for key share",
+});
+/**
+ * Imports of a company follow one another, so that a file sent twice adds its rows once; merges, filings and erasures
+ * wait for it. New quotes do not, which change the counter's row but not its key: one whose customer the file adds at
+ * the same moment makes a second customer, to be merged.
+ */
+export async function lockForImport(db: Tx, companyId: number): Promise<void> {
+  await lockImports(db, { companyId });
+  await shareCounter(db);
+}
+
 const named = buildRecordset({ name: text, reference: text });
 /** How the database compares names and references, in the order of the rows. */
 export const listKeys = statement({
