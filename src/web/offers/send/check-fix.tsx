@@ -6,6 +6,7 @@ import { buildChoicesUrl } from "#web/quotes/edit/sending-edit.ts";
 import { useSession } from "#web/users/session.tsx";
 import { ConfirmAction, type ConfirmState, RecalculateAction, ReviseAction } from "./check-actions.tsx";
 import { CompanyFix, findFixableSettings } from "./company-fix.tsx";
+import { isLinesFix, LinesFix } from "./lines-fix.tsx";
 import { type FixableField, QuoteFix } from "./quote-fix.tsx";
 import type { OnFixed, SendCheckReply } from "./sending.ts";
 
@@ -41,6 +42,7 @@ export function CheckFix({
   if (where === "details" && field !== null && fixableFields.includes(field)) {
     return <QuoteFix {...props} quote={quote} field={field as FixableField} />;
   }
+  if (isLinesFix(line, quote)) return <LinesFix quote={quote} onFixed={onFixed} />;
   switch (where) {
     case null:
       return null;

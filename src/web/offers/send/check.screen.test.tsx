@@ -11,6 +11,7 @@ import { answerCompany, companyChanges } from "#test/screens/company.ts";
 import { announceChange } from "#test/screens/events.ts";
 import { answerCheck, answerRevisions, revisionLike, sentNow, type WireCheck } from "#test/screens/offers.ts";
 import { openScreen } from "#test/screens/open.tsx";
+import { wireLine as wireQuoteLine } from "#test/screens/options.ts";
 import { button, dialog, expectCount, field, pageTitle, toastWith } from "#test/screens/parts.ts";
 import { answerQuote, hiddenCosts, quoteLike } from "#test/screens/quotes.ts";
 
@@ -169,7 +170,29 @@ test("A choice that the rules exclude is changed on the page of the job, which l
   expect(callsOf(updateQuote).map(({ body }) => body)).toEqual([{ motorSizeId: 4, version: 1 }]);
 });
 
-test("Lines that do not go together are put right on the quote's page", async () => {
+test("Lines that do not go together are each put right with one tap", async () => {
+  const alarm = wireQuoteLine({ extraId: 3, words: "Dry-run alarm", price: 145 });
+  const sentence = "“Dry-run alarm” needs “Pump controller”, which is not on the quote.";
+  const lineFaults = [{ lineId: alarm.id, kind: "needs" as const, extraId: 6, option: null, sentence }];
+  const quote = answerQuote(quoteLike("calculated", { lines: [alarm], lineFaults }), ({ lines }) => ({
+    lines: lines?.map((one) => wireQuoteLine({ price: 420, ...one })),
+    lineFaults: [],
+  }));
+  answerCheck(quote, () => ({ lines: quote.read().lineFaults?.length ? [wireLine("lines")] : [] }));
+  await openScreen(address);
+  await expect.element(sendButton).toBeDisabled();
+  const fault = check.getByRole("listitem").filter({ hasText: "Some lines do not go together." });
+  await expect.element(fault.getByText(sentence)).toBeVisible();
+  await expectCount(fault.getByText(sentenceOf("lines")), 0);
+  await expect.element(fault.getByRole("button", { name: "Remove Dry-run alarm" })).toBeVisible();
+  await expectAccessible();
+  await fault.getByRole("button", { name: "Add Pump controller, £420.00" }).click();
+  await expect.element(sendButton).toBeEnabled();
+  await expect.element(checkHead).toHaveFocus();
+  expect(callsOf(updateQuote).map(({ body }) => body)).toMatchObject([{ lines: [{ extraId: 3 }, { extraId: 6 }] }]);
+});
+
+test("Lines of a quote that is renewed are put right on its own page", async () => {
   const quote = answerQuote("calculated");
   answerCheck(quote, () => ({ lines: [wireLine("lines")] }));
   await openScreen(address);

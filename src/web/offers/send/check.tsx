@@ -8,6 +8,7 @@ import { Note } from "#web/ui/feedback/note.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import type { ConfirmState } from "./check-actions.tsx";
 import { CheckFix } from "./check-fix.tsx";
+import { isLinesFix, LINES_SENTENCE } from "./lines-fix.tsx";
 import type { OnFixed, SendCheckReply } from "./sending.ts";
 
 type SendCheckProps = { quote: QuoteDetail; check: SendCheckReply; onFixed: OnFixed; confirmState: ConfirmState };
@@ -113,7 +114,7 @@ function CheckLine({ line, ...checkProps }: SendCheckProps & { line: Line }) {
     <li className="grid gap-2 border-t border-rule px-4 py-3">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <p id={`${id}-says`} className="min-w-0 flex-1 basis-48 wrap-anywhere">
-          {line.sentence}
+          {isLinesFix(line, checkProps.quote) ? LINES_SENTENCE : line.sentence}
         </p>
         <Button
           look="text"

@@ -41,10 +41,13 @@ interface LinesAction {
 }
 
 /** For what needs no form: moving, removing, mending. A failure is told, and nothing has changed. */
-export function useLinesAction(quote: QuoteDetail) {
+export function useLinesAction(quote: QuoteDetail, onChanged?: (saved: QuoteDetail) => void) {
   return useMutation<QuoteDetail, CallError, LinesAction>({
     mutationFn: ({ buildEdit }) => saveLinesEdit(quote, buildEdit),
-    onSuccess: (saved, { onSaved }) => onSaved?.(saved),
+    onSuccess(saved, { onSaved }) {
+      onChanged?.(saved);
+      onSaved?.(saved);
+    },
     onError: showLinesFailure,
   });
 }

@@ -1,42 +1,21 @@
 // The lines and the discount of a stored quote, below its price: read by all, changed by those who may edit the quote.
 import { ArrowDown, ArrowUp, ListPlus, Pencil, Percent, Plus, Trash2 } from "lucide-react";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { createExtra } from "#contract/catalogue/extras.ts";
+import { type ReactNode, Suspense, useState } from "react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { MAX_LINES, type QuoteLine } from "#domain/quotes/lines.ts";
 import { computeLineCost } from "#domain/quotes/price.ts";
 import { isIssued } from "#domain/quotes/status.ts";
-import { call } from "#web/kernel/api.ts";
 import { useReopenedDialog } from "#web/kernel/forms/restored-forms.ts";
 import { lazyComponent } from "#web/kernel/lazy-part.tsx";
-import { createQuoteId } from "#web/quotes/quote-id.ts";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
-import { toast } from "#web/ui/feedback/toast.ts";
 import { useSession } from "#web/users/session.tsx";
 import "./lines.css";
-import { type SuggestedExtra, useExtras } from "./extras.ts";
-import {
-  addExtraTo,
-  insertLine,
-  isOffered,
-  type LinesChange,
-  moveLine,
-  removeLine,
-  removePlaces,
-  setLine,
-  toGivenLine,
-} from "./line-changes.ts";
+import { useExtras } from "./extras.ts";
+import { useLineActions } from "./line-actions.ts";
 import { LineFaultNotes } from "./line-faults.tsx";
-import { buildMenuId, LineList } from "./line-list.tsx";
-import {
-  applyLinesChange,
-  buildDiscountFormKind,
-  buildLineFormKind,
-  saveLinesEdit,
-  showLinesFailure,
-  useLinesAction,
-} from "./lines-saving.ts";
+import { LineList } from "./line-list.tsx";
+import { buildDiscountFormKind, buildLineFormKind } from "./lines-saving.ts";
 import { DepositButton, SentDeposit } from "./quote-deposit.tsx";
 
 const LineDialog = lazyComponent(async () => (await import("./line-dialog.tsx")).LineDialog);
@@ -62,7 +41,7 @@ export function QuoteLines({
   const [dialog, setDialog] = useState<OpenDialog>(noDialog);
   const close = () => setDialog(noDialog);
   const open = (line: QuoteLine | null) => setDialog({ is: "line", line });
-  const actions = useActions(quote);
+  const actions = useLineActions(quote);
   const { extras } = useExtras(isEditable && lineFaults.some(({ kind }) => kind === "needs"));
   useReopenedDialog(buildLineFormKind(quote.id), isEditable ? lines : undefined, open);
   useReopenedDialog(buildDiscountFormKind(quote.id), isEditable && seesCosts ? [] : undefined, () =>
@@ -158,77 +137,4 @@ function findDiscountCost({ lines, discount, options, totalCost, linesCost }: Qu
   if (options !== null) return discount?.amount;
   const lineSum = lines.reduce((sum, line) => (line.state === "offered" ? sum : sum + computeLineCost(line)), 0);
   return totalCost === null ? null : lineSum - linesCost;
-}
-
-/** What is saved at once, without a form. */
-function useActions(quote: QuoteDetail) {
-  const { mutate } = useLinesAction(quote);
-  const optionCount = quote.options?.length ?? 1;
-  const [status, setStatus] = useState("");
-  const focus = useLostFocus(quote);
-  const change = (change: LinesChange, onSaved?: (saved: QuoteDetail) => void) =>
-    mutate({ buildEdit: (current) => applyLinesChange(current, change), ...(onSaved && { onSaved }) });
-  const remove = (line: QuoteLine) => {
-    focus("add-line");
-    const place = quote.lines.findIndex(({ id }) => id === line.id);
-    const restore = (saved: QuoteDetail) =>
-      saveLinesEdit(saved, (current) => applyLinesChange(current, insertLine(toGivenLine(line), place))).catch(
-        showLinesFailure,
-      );
-    change(removeLine(line.id), (saved) =>
-      toast({ title: `${line.words} removed`, action: { label: "Undo", onClick: () => void restore(saved) } }),
-    );
-  };
-  return {
-    status,
-    remove,
-    leaveOut: (line: QuoteLine, places: readonly number[]) => change(removePlaces(line.id, places, optionCount)),
-    move(line: QuoteLine, step: 1 | -1) {
-      focus(buildMenuId(line.id));
-      change(moveLine(line.id, step), ({ lines }) => {
-        const group = lines.filter((other) => isOffered(other) === isOffered(line));
-        const place = group.findIndex(({ id }) => id === line.id) + 1;
-        setStatus(`${line.words} is now line ${place} of ${group.length}`);
-      });
-    },
-    addExtra: ({ id: extraId }: SuggestedExtra, places: readonly number[]) =>
-      change(addExtraTo(createQuoteId(), extraId, places, optionCount)),
-    removeDiscount() {
-      const { discount } = quote;
-      focus("add-line");
-      const restore = (saved: QuoteDetail) => saveLinesEdit(saved, () => ({ discount })).catch(showLinesFailure);
-      mutate({
-        buildEdit: () => ({ discount: null }),
-        onSaved: (saved) =>
-          toast({ title: "Discount removed", action: { label: "Undo", onClick: () => void restore(saved) } }),
-      });
-    },
-    /** The line follows the list from then on. */
-    async addToPriceList(line: QuoteLine) {
-      try {
-        const { words: name, details, price } = line;
-        const extra = await call(createExtra, {
-          body: { name, details, price, needs: [], excludes: [], onlyKind: null, onlyIds: [], isActive: true },
-        });
-        const { price: _, ...given } = toGivenLine(line);
-        change(setLine({ ...given, extraId: extra.id }), () => toast({ title: `${name} is in the price list now` }));
-      } catch (error) {
-        showLinesFailure(error);
-      }
-    },
-  };
-}
-
-/** A row that is moved or removed takes the focus away; then the element of this id gets it. */
-function useLostFocus({ lines, discount }: QuoteDetail): (elementId: string) => void {
-  const target = useRef<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the rows are others
-  useEffect(() => {
-    if (target.current !== null && document.activeElement === document.body)
-      document.getElementById(target.current)?.focus();
-    target.current = null;
-  }, [lines, discount]);
-  return (elementId) => {
-    target.current = elementId;
-  };
 }
