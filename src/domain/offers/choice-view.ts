@@ -110,14 +110,18 @@ export function buildChoiceView(offer: SelectableOffer): ChoiceView {
 type Labelled = Fact | TextSection;
 const isSame = (one: Labelled, other: Labelled) => JSON.stringify(one) === JSON.stringify(other);
 
+const noPrice: PartPrice = { lead: "Not calculated yet", note: null, later: null };
+
 /** As the ordinary offer of that option alone, which can be accepted as it is, would read. */
-function buildOptionView(offer: SelectableOffer, { place, label, words, figures }: OfferedOption): OptionView {
+function buildOptionView(offer: SelectableOffer, option: OfferedOption): OptionView {
+  const { place, label, words, figures, isUncalculated } = option;
   const combination = combineOffer(offer, { option: place, lines: [] });
   const alone = "combined" in combination ? combination.combined : offer;
   const { work, sections } = buildOfferView(alone);
-  const { parts } = buildShownPrice(alone);
+  const { parts } = isUncalculated ? { parts: null } : buildShownPrice(alone);
+  const price = isUncalculated ? noPrice : buildPartPrice(offer, figures);
   return {
-    ...{ place, label, words, facts: work.facts, price: buildPartPrice(offer, figures) },
+    ...{ place, label, words, facts: work.facts, price },
     parts: parts && {
       title: parts.title,
       amounts: parts.amounts.map((amount) => buildAmountFact(amount, offer.company.currencySymbol)),

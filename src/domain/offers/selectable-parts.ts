@@ -24,6 +24,8 @@ interface OptionHead extends Pick<ViewedQuote, "items" | "motorKw" | "isOwnPump"
   words: string | null;
   scope: string | null;
   exclusions: string | null;
+  /** Its figures are 0 until it is calculated: such an option is never sent, but printed for the office. */
+  isUncalculated?: true;
 }
 
 export interface OfferedOption extends OptionHead, OfferLines {
@@ -93,6 +95,7 @@ export function listOfferableOptions(
       ...{ label: head.label, words: head.words, items: names, motorKw, labourHours, engineerCount },
       ...{ labourCost: option.labourCost, materialCost: option.materialCost, linesCost: option.linesCost },
       totalCost: option.totalCost ?? 0,
+      ...(option.totalCost === null && { isUncalculated: true }),
       isManual: head.job === null && quote.isManual,
       priceSnapshot: option.priceSnapshot,
       scope: quote.scope ?? texts.scope,
@@ -118,6 +121,7 @@ export function buildSelectableParts(quote: SelectableQuote, terms: Terms): Sele
     return {
       ...{ place, label, words, items, motorKw, labourHours, engineerCount },
       ...(isOwnPumpJob(option.priceSnapshot?.choices.job_type) && { isOwnPump: true }),
+      ...(option.isUncalculated && { isUncalculated: true }),
       figures: terms.computeTotals(option.totalCost),
       lines: buildPriceLines(terms.priceDetail, option),
       ...buildOfferLines(
@@ -162,7 +166,12 @@ export const toTakenLine = ({ extraId, words, details, quantity, unit, figures }
 
 /** The option with the lowest price; "From" names it (decision 144). */
 export function findCheapestOption({ options }: SelectableParts): OfferedOption {
-  const [cheapest] = options.toSorted((a, b) => a.figures.gross - b.figures.gross || a.place - b.place);
+  const [cheapest] = options.toSorted(
+    (a, b) =>
+      Number(a.isUncalculated ?? false) - Number(b.isUncalculated ?? false) ||
+      a.figures.gross - b.figures.gross ||
+      a.place - b.place,
+  );
   if (!cheapest) throw new Error("A selectable offer has an option");
   return cheapest;
 }

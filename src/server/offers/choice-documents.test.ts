@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import type { listRevisions } from "#contract/offers/offers.ts";
+import type { checkSending, listRevisions } from "#contract/offers/offers.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { filesIn, headerOf, readable, tokenIn } from "#test/kit/mail-server.ts";
 import { openMailbox } from "#test/kit/mailbox.ts";
@@ -128,6 +128,18 @@ test("the office's copy of a quote that waits for a choice has each option's cos
   const engineers = await officeCopyOf(story, "user");
   expect(engineers).toContain("Plain\n£3,085.20\n");
   expect(engineers).not.toContain("£2,117.00");
+});
+
+test("an option that was not calculated has no price, in the office's copy or before sending", async () => {
+  const story = await storyOf(world, { customerKind: "consumer" }, ADMIN);
+  const { totalCost } = await story.read();
+  await story.done("", { options: [{ label: "Standard" }, { label: "Plain", ...ownChoices, driveTypeId: direct }] });
+  const copy = await officeCopyOf(story);
+  expect(copy).toContain("Plain\nNot calculated yet\n");
+  expect(copy).toContain("From £3,959.94\n");
+  expect(copy).not.toContain("£0.00");
+  const check = await world.as<ReplyOf<typeof checkSending>>(ADMIN, "GET", `/api/quotes/${story.id}/send-check`);
+  expect([check.json.offer, check.json.total]).toEqual([null, totalCost]);
 });
 
 test("a declined choice is told with the price that it began at", async () => {

@@ -7,6 +7,7 @@ import { documentKindWording } from "#domain/offers/legal-wording.ts";
 import { buildOfferChoice } from "#domain/offers/offer-choice.ts";
 import { type Amount, buildShownPrice, type ShownPrice } from "#domain/offers/shown-price.ts";
 import { formatRevisionNumber } from "#domain/quotes/lifecycle.ts";
+import { isUncalculated } from "#domain/quotes/option-figures.ts";
 import { computeValidUntil } from "#domain/quotes/validity.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Offer } from "#server/offers/offer.ts";
@@ -39,7 +40,7 @@ export function buildSendCheck(record: Checkable, actor: Actor, now: Date): Omit
     currentTotal,
     lines: buildCheckLines(record, actor, kind, currentTotal, now),
     offer:
-      quote.totalCost === null
+      quote.totalCost === null || isUncalculated(quote.options)
         ? null
         : summariseOffer(
             isSentAgain ? redactOfferCosts(newest.content, actor) : buildCurrentOffer(record, kind, actor, now),
