@@ -111,8 +111,9 @@ function Amounts({ amounts }: { amounts: readonly Fact[] }) {
   if (amounts.length === 0) return null;
   return (
     <AmountRows>
-      {amounts.map(({ label, value }) => (
-        <AmountRow key={label} label={label}>
+      {amounts.map(({ label, value }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same words
+        <AmountRow key={place} label={label}>
           {value}
         </AmountRow>
       ))}

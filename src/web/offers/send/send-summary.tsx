@@ -84,8 +84,9 @@ function Amounts({ amounts, symbol }: { amounts: Offer["price"]["rest"]; symbol:
   if (amounts.length === 0) return null;
   return (
     <AmountRows>
-      {amounts.map(({ label, amount }) => (
-        <AmountRow key={label} label={label}>
+      {amounts.map(({ label, amount }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same words
+        <AmountRow key={place} label={label}>
           <Money pence={amount} symbol={symbol} />
         </AmountRow>
       ))}

@@ -130,6 +130,15 @@ test('What the customer\'s document does not say yet is not called "not included
     await expect.element(page.getByText(line, { exact: true })).toBeVisible();
 });
 
+test("Two lines of the same words both stand in the price", async () => {
+  const offer = structuredClone(sendCheck.offer) as NonNullable<WireCheck["offer"]>;
+  const parking = { label: "Parking", amount: 12 };
+  const price = { ...offer.price, parts: { title: "What it is made of", amounts: [parking, parking] } };
+  answerCheck(answerQuote("calculated"), () => ({ offer: { ...offer, price } }));
+  await openScreen(address);
+  await expect.element(page.getByText("Parking", { exact: true }).nth(1)).toBeVisible();
+});
+
 test("Of a draft I read that it has no price yet", async () => {
   const { quote: draft } = sampleQuotes.draft;
   answerQuote("draft");

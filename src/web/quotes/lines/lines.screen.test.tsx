@@ -319,6 +319,9 @@ test("A sent quote shows its lines, and nothing changes them", async () => {
   answerQuote(quoteLike("sent", { lines, linesCost: 48, discount: { words: "Goodwill", amount: 0.5 } }));
   await openScreen(`/quotes/${sampleQuotes.sent.quote.id}`);
   await expectTexts(rows(), ["Valves", "Isolation valve2 × £18.00Full-bore£36.00", "Parking£12.00", /^Goodwill/]);
+  const ends = [...document.querySelectorAll(".line-price, .line-amount")].map((one) => one.getBoundingClientRect().right);
+  expect(ends.length).toBeGreaterThan(2);
+  expect(new Set(ends).size).toBe(1);
   await expectCount(button("Add line"), 0);
   await expectCount(button("Change Parking"), 0);
 });
