@@ -9,7 +9,6 @@ export type Size = keyof typeof sizes;
 /** Null: any height. */
 export const limits = {
   quote: { laptop: 1250, phone: 2300 },
-  quoteWithLines: { laptop: 1450, phone: 2500 },
   quoteWithOptions: { laptop: 2150, phone: 3650 },
   home: { laptop: 900, phone: 2200 },
   wizard: { laptop: 950, phone: 1500 },

@@ -92,7 +92,7 @@ const classifyQuote = ({ isSelectable, linesCost }: Quote) =>
   isSelectable
     ? ({ place: "quoteWithOptions", words: " with options" } as const)
     : linesCost !== 0
-      ? ({ place: "quoteWithLines", words: " with lines" } as const)
+      ? ({ place: "quote", words: " with lines" } as const)
       : ({ place: "quote", words: "" } as const);
 
 /** The wizard's second step: empty, after each choice, and with each list opened again. */

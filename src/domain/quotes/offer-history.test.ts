@@ -6,16 +6,16 @@ const to = "ann@dairy.test";
 const revision = "N-000042-R2";
 
 test.each([
-  ["quote.sent", { kind: "new", to, revision }, "sent it as N-000042-R2, with an email to ann@dairy.test"],
-  ["quote.sent", { kind: "again", to, revision }, "sent N-000042-R2 once more, with an email to ann@dairy.test"],
+  ["quote.sent", { kind: "new", to, revision }, "sent N-000042-R2 by email to ann@dairy.test"],
+  ["quote.sent", { kind: "again", to, revision }, "sent N-000042-R2 again by email to ann@dairy.test"],
   [
     "quote.sent",
     { kind: "renewal", to, revision },
-    "renewed the offer and sent it as N-000042-R2, with an email to ann@dairy.test",
+    "renewed the offer and sent N-000042-R2 by email to ann@dairy.test",
   ],
-  ["quote.sent", { kind: "new", revision }, "sent it as N-000042-R2"],
+  ["quote.sent", { kind: "new", revision }, "sent N-000042-R2 without an email"],
   ["quote.revised", { revision }, "closed the offer and began N-000042-R2"],
-  ["quote.revision_discarded", { revision }, "discarded N-000042-R2 and opened the offer before it again"],
+  ["quote.revision_discarded", { revision }, "discarded N-000042-R2 and reopened the offer before it"],
   ["quote.withdrawn", { revision, reason: "Too\ndear" }, "withdrew N-000042-R2: “Too dear”"],
   [
     "quote.answer_recorded",
@@ -42,8 +42,8 @@ test.each([
   ["quote.question_asked", { kind: "question" }, "asked a question"],
   ["quote.question_answered", {}, "marked a question as answered"],
   ["quote.opened", {}, "probably opened it"],
-  ["link.created", { recipientNote: "Ann" }, "made a link for Ann"],
-  ["link.created", { recipientNote: null }, "made a link"],
+  ["link.created", { recipientNote: "Ann" }, "created a link for Ann"],
+  ["link.created", { recipientNote: null }, "created a link"],
   ["link.revoked", { recipientNote: "Ann" }, "ended the link for Ann"],
 ])("%s %j: %s", (event, told, sentence) => {
   expect(auditEvents).toHaveProperty([event]);

@@ -12,10 +12,10 @@ const formatRevision = ({ revision }: OfferEntryMetadata) => String(revision);
 
 /** The email may still be on hold. */
 function describeSending({ kind, to, ...metadata }: OfferEntryMetadata): string {
-  const email = to ? `, with an email to ${to}` : "";
-  if (kind === "again") return `sent ${formatRevision(metadata)} once more${email}`;
-  if (kind === "renewal") return `renewed the offer and sent it as ${formatRevision(metadata)}${email}`;
-  return `sent it as ${formatRevision(metadata)}${email}`;
+  const email = to ? `by email to ${to}` : "without an email";
+  if (kind === "again") return `sent ${formatRevision(metadata)} again ${email}`;
+  if (kind === "renewal") return `renewed the offer and sent ${formatRevision(metadata)} ${email}`;
+  return `sent ${formatRevision(metadata)} ${email}`;
 }
 
 function describeRecordedAnswer({ answer, name, channel, isLate, choice }: OfferEntryMetadata): string {
@@ -33,8 +33,7 @@ const describeOnSiteAcceptance = ({ name, because, isLate, choice }: OfferEntryM
 const sentences: Readonly<Record<string, (metadata: OfferEntryMetadata) => string>> = {
   "quote.sent": describeSending,
   "quote.revised": (metadata) => `closed the offer and began ${formatRevision(metadata)}`,
-  "quote.revision_discarded": (metadata) =>
-    `discarded ${formatRevision(metadata)} and opened the offer before it again`,
+  "quote.revision_discarded": (metadata) => `discarded ${formatRevision(metadata)} and reopened the offer before it`,
   "quote.withdrawn": (metadata) => `withdrew ${formatRevision(metadata)}${formatReason(metadata)}`,
   "quote.answer_recorded": describeRecordedAnswer,
   "quote.accepted_on_site": describeOnSiteAcceptance,
@@ -45,11 +44,11 @@ const sentences: Readonly<Record<string, (metadata: OfferEntryMetadata) => strin
   "quote.question_asked": ({ kind }) => (kind === "new_date" ? "asked for a new date" : "asked a question"),
   "quote.question_answered": () => "marked a question as answered",
   "quote.reminded": (metadata) => `reminded the customer of ${formatRevision(metadata)}`,
-  "quote.reminder_skipped": () => "left out a reminder",
-  "quote.reminder_restored": () => "brought back a reminder",
-  "quote.reminders_stopped": () => "wanted no more reminders",
+  "quote.reminder_skipped": () => "skipped a reminder",
+  "quote.reminder_restored": () => "restored a reminder",
+  "quote.reminders_stopped": () => "asked for no more reminders",
   "quote.opened": () => "probably opened it",
-  "link.created": ({ recipientNote }) => (recipientNote ? `made a link for ${recipientNote}` : "made a link"),
+  "link.created": ({ recipientNote }) => (recipientNote ? `created a link for ${recipientNote}` : "created a link"),
   "link.revoked": ({ recipientNote }) => (recipientNote ? `ended the link for ${recipientNote}` : "ended a link"),
 };
 

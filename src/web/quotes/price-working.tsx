@@ -15,8 +15,13 @@ export function hasWorking({ priceBasis, calculatedAt }: QuoteDetail): boolean {
   return calculatedAt !== null && priceBasis?.formulaVersion === FORMULA_VERSION;
 }
 
-/** Costs only for users who may see them. */
-export function PriceWorking({ quote, seesCosts, symbol }: { quote: QuoteDetail } & CostViewer) {
+/** Costs only for users who may see them. `listsLines`: the lines stand above. */
+export function PriceWorking({
+  quote,
+  seesCosts,
+  symbol,
+  listsLines = false,
+}: { quote: QuoteDetail; listsLines?: boolean } & CostViewer) {
   const { priceBasis, calculatedAt, isManual } = quote;
   const price = priceBasis && computePrice(priceBasis.choices, priceBasis.settings);
   if (!price || isRefusal(price) || calculatedAt === null) return null;
@@ -55,7 +60,11 @@ export function PriceWorking({ quote, seesCosts, symbol }: { quote: QuoteDetail 
         )}
         {linesLabel && (
           <Line label={linesLabel} result={money(linesCost)}>
-            {[describeLines(pricedLines, symbol), describeDiscount(discount, symbol)].filter(Boolean).join("; less ")}
+            {listsLines
+              ? "as listed above"
+              : [describeLines(pricedLines, symbol), describeDiscount(discount, symbol)]
+                  .filter(Boolean)
+                  .join("; less ")}
           </Line>
         )}
         <Line label="Total, net of VAT" result={money(totalCost)}>

@@ -82,7 +82,7 @@ describe("a sent quote", () => {
       ["user@north.test", false],
     ]);
     const [entry] = await readJson<{ sentences: string[] }[]>(story, "history");
-    expect(entry?.sentences).toEqual([`sent it as ${quoteNumber}, with an email to ${CUSTOMER}`]);
+    expect(entry?.sentences).toEqual([`sent ${quoteNumber} by email to ${CUSTOMER}`]);
   });
 
   test("needs no email: the customer can be given a link (decision 57)", async () => {
@@ -90,7 +90,7 @@ describe("a sent quote", () => {
     const sent = await story.done("send", { to: "", copyToSelf: true });
     expect(sent).toMatchObject({ status: "sent", customerEmail: null });
     const [entry] = await readJson<{ sentences: string[] }[]>(story, "history");
-    expect(entry?.sentences).toEqual([`sent it as ${sent.quoteNumber}`]);
+    expect(entry?.sentences).toEqual([`sent ${sent.quoteNumber} without an email`]);
     const link = await world.as<{ url: string }>("user", "POST", `/api/quotes/${story.id}/links`, {});
     const [page, from] = [`/q/${link.json.url.slice(-43)}`, { "content-type": "application/x-www-form-urlencoded" }];
     expect((await world.as("signed out", "POST", `${page}/ask`, "text=When%3F", from)).status).toBe(303);

@@ -46,7 +46,10 @@ export function QuoteHead({
           <span>Created {formatDate(quote.createdAt)}</span> · <span>Last updated {formatDate(quote.updatedAt)}</span>
         </p>
         {isPhone && quote.customerPhone !== null && (
-          <a href={buildTelephoneUrl(quote.customerPhone)} className="btn btn-text -ml-1.5 min-h-11 justify-start">
+          <a
+            href={buildTelephoneUrl(quote.customerPhone)}
+            className="quote-call btn btn-text -ml-1.5 min-h-11 justify-start"
+          >
             <Phone /> Call {quote.customerPhone}
           </a>
         )}

@@ -1,6 +1,8 @@
 // A quote's stored price, with its working folded below.
 import type { RefObject } from "react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
+import { isIssued } from "#domain/quotes/status.ts";
+import { SentDeposit } from "#web/quotes/lines/quote-deposit.tsx";
 import { QuoteLines } from "#web/quotes/lines/quote-lines.tsx";
 import { AddOption } from "#web/quotes/options/add-option.tsx";
 import { buildManualNote, findPriceMode, PricePanel } from "#web/quotes/price-panel.tsx";
@@ -23,6 +25,11 @@ export function QuotePrice({
   const isPhone = useIsPhone();
   const mode = findPriceMode(quote);
   const isExplained = hasWorking(quote);
+  // Of an issued quote they can only be read, and are explained together with the price.
+  const foldsLines = isExplained && isIssued(quote.status) && quote.lineFaults.length === 0;
+  const lines = (
+    <QuoteLines quote={quote} viewer={viewer} moreButtons={<AddOption quote={quote} />} showsDeposit={!foldsLines} />
+  );
   return (
     <div ref={panelRef} tabIndex={-1}>
       {mode === null ? (
@@ -30,7 +37,7 @@ export function QuotePrice({
           <PanelBody>
             <p className="text-ink-2">Quote not calculated yet</p>
           </PanelBody>
-          <QuoteLines quote={quote} viewer={viewer} moreButtons={<AddOption quote={quote} />} />
+          {lines}
         </Panel>
       ) : (
         <PricePanel
@@ -40,10 +47,17 @@ export function QuotePrice({
           sums={null}
           symbol={symbol}
           note={buildManualNote(quote)}
-          working={isExplained ? <PriceWorking quote={quote} seesCosts={seesCosts} symbol={symbol} /> : undefined}
+          working={
+            isExplained ? (
+              <>
+                {foldsLines && lines}
+                <PriceWorking quote={quote} seesCosts={seesCosts} symbol={symbol} listsLines={foldsLines} />
+              </>
+            ) : undefined
+          }
           foldsFigures={isExplained && isPhone}
         >
-          <QuoteLines quote={quote} viewer={viewer} moreButtons={<AddOption quote={quote} />} />
+          {foldsLines ? <SentDeposit quote={quote} /> : lines}
         </PricePanel>
       )}
     </div>

@@ -314,10 +314,15 @@ test("A failed change of the lines is told, and nothing has changed", async () =
   await expectCount(rows(), 2);
 });
 
-test("A sent quote shows its lines, and nothing changes them", async () => {
+test("A sent quote has its lines with the working of its price, and nothing changes them", async () => {
   const lines = [line({ heading: "Valves", details: "Full-bore" }), parking];
-  answerQuote(quoteLike("sent", { lines, linesCost: 48, discount: { words: "Goodwill", amount: 0.5 } }));
+  answerQuote(
+    quoteLike("sent", { lines, linesCost: 48, discount: { words: "Goodwill", amount: 0.5 }, sentDepositPercent: 25 }),
+  );
   await openScreen(`/quotes/${sampleQuotes.sent.quote.id}`);
+  await expect.element(page.getByText(/^Deposit: 25%/)).toBeVisible();
+  await expectCount(rows(), 0);
+  await page.getByText("How this price was worked out").click();
   await expectTexts(rows(), ["Valves", "Isolation valve2 × £18.00Full-bore£36.00", "Parking£12.00", /^Goodwill/]);
   const ends = [...document.querySelectorAll(".line-price, .line-amount")].map((one) => one.getBoundingClientRect().right);
   expect(ends.length).toBeGreaterThan(2);

@@ -1,5 +1,4 @@
 // The deposit that a quote asks for, and whose it is: the company's or its own.
-import { HandCoins } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { useReopenedDialog } from "#web/kernel/forms/restored-forms.ts";
@@ -19,7 +18,7 @@ export function DepositButton({ quote }: { quote: QuoteDetail }) {
   return (
     <>
       <Button look="text" size="sm" onClick={() => setOpen(true)}>
-        <HandCoins /> Deposit{describeDeposit(quote.depositPercent, companyPercent)}
+        Deposit{describeDeposit(quote.depositPercent, companyPercent)}
       </Button>
       <Suspense fallback={null}>
         {isOpen && <DepositDialog quote={quote} companyPercent={companyPercent} onClose={() => setOpen(false)} />}

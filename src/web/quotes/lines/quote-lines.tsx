@@ -1,5 +1,5 @@
 // The lines and the discount of a stored quote, below its price: read by all, changed by those who may edit the quote.
-import { ArrowDown, ArrowUp, ListPlus, Pencil, Percent, Plus, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, ListPlus, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { MAX_LINES, type QuoteLine } from "#domain/quotes/lines.ts";
@@ -28,11 +28,13 @@ export function QuoteLines({
   quote,
   viewer: { mayEdit, seesCosts, symbol },
   moreButtons,
+  showsDeposit = true,
 }: {
   quote: QuoteDetail;
   viewer: Pick<QuoteViewer, "mayEdit" | "seesCosts" | "symbol">;
   /** Beside those that add a line or a discount. */
   moreButtons?: ReactNode;
+  showsDeposit?: boolean;
 }) {
   const { lines, discount, options, lineFaults } = quote;
   const optionCount = options?.length ?? 1;
@@ -47,7 +49,7 @@ export function QuoteLines({
   useReopenedDialog(buildDiscountFormKind(quote.id), isEditable && seesCosts ? [] : undefined, () =>
     setDialog({ is: "discount" }),
   );
-  const hasSentDeposit = !isEditable && Boolean(quote.sentDepositPercent);
+  const hasSentDeposit = showsDeposit && !isEditable && Boolean(quote.sentDepositPercent);
   if (!isEditable && lines.length === 0 && discount === null && !hasSentDeposit) return null;
 
   const mayAddExtra = administersCompany && may("extras", "create");
@@ -106,11 +108,11 @@ export function QuoteLines({
             onPointerEnter={() => void LineDialog.fetch().catch(() => {})}
             onClick={() => open(null)}
           >
-            <Plus /> Add line
+            Add line
           </Button>
           {seesCosts && discount === null && (
             <Button look="text" size="sm" onClick={() => setDialog({ is: "discount" })}>
-              <Percent /> Add discount
+              Add discount
             </Button>
           )}
           {moreButtons}

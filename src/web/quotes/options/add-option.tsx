@@ -1,5 +1,4 @@
 // The button that puts a second option beside the quote's own job.
-import { Columns3 } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { lazyComponent } from "#web/kernel/lazy-part.tsx";
@@ -17,7 +16,7 @@ export function AddOption({ quote }: { quote: QuoteDetail }) {
         onPointerEnter={() => void OptionDialog.fetch().catch(() => {})}
         onClick={() => setIsOpen(true)}
       >
-        <Columns3 /> Add option
+        Add option
       </Button>
       <Suspense fallback={null}>
         {isOpen && <OptionDialog quote={quote} place={null} onClose={() => setIsOpen(false)} />}
