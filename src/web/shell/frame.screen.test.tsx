@@ -1,5 +1,5 @@
 // The frame around every page (QB 2.2 to 2.4; AD 2; decisions 1 to 5).
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { getCompany, getImpersonationStatus } from "#contract/companies.ts";
 import { recordNotFound } from "#contract/not-found-page.ts";
@@ -18,6 +18,19 @@ const as = "northernEngineer";
 const navigation = () => page.getByRole("navigation", { name: "Main" });
 const bar = () => page.getByRole("banner");
 const menu = () => page.getByRole("menu");
+
+test("On a phone without a network the company's name is not cut", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  onTestFinished(() => vi.restoreAllMocks());
+  answer(getCompany, { ...sampleOf(getCompany), name: "Pennine Pumps & Drainage" });
+  await openScreen("/", { as, size: "phone" });
+  await expect.element(bar().getByText("Offline")).toBeVisible();
+  const name = bar().getByText("Pennine Pumps & Drainage");
+  await expect.element(name).toBeVisible();
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = name.element();
+  // What is cut is a word, or a line of 18 px.
+  expect([scrollWidth > clientWidth, scrollHeight > clientHeight + 9]).toEqual([false, false]);
+});
 
 describe.each([
   ["laptop", "Logout"],
