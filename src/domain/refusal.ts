@@ -14,6 +14,10 @@ export function buildRefusal(code: string, sentence: string, fields?: Record<str
   return fields ? { refusal: code, sentence, fields } : { refusal: code, sentence };
 }
 
+/** Builds a refusal whose only sentence belongs next to one field. */
+export const buildFieldRefusal = (code: string, field: string, sentence: string): Refusal =>
+  buildRefusal(code, sentence, { [field]: sentence });
+
 /** Distinguishes a refusal from any other result of a domain function. */
 export function isRefusal(answer: unknown): answer is Refusal {
   return typeof answer === "object" && answer !== null && "refusal" in answer && "sentence" in answer;

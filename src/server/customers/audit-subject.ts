@@ -4,27 +4,26 @@ import type { BrowserEvent } from "#server/kernel/call.ts";
 
 export interface ChangedCustomer {
   id: string;
-  /** As the browser has it, or will have it; if the customer itself stays as it is, one more than that. */
+  /** Before the change; 0 for a new one. */
   version: number;
   /** Users who see only their own quotes; those who see all are told anyway. */
   listeners: readonly string[];
 }
 
-/** For those who see all quotes, and for each of the others. */
+/**
+ * For those who see all quotes, and for each of the others. They name the next version, also after a change of a site or
+ * a pump, which leaves the customer's own: a browser does not read a version again that it has.
+ */
 export const buildCustomerEvents = ({ id, version, listeners }: ChangedCustomer): BrowserEvent[] =>
-  [null, ...listeners].map((ownerId) => ({ entity: "customer", id, version, ownerId }));
+  [null, ...listeners].map((ownerId) => ({ entity: "customer", id, version: version + 1, ownerId }));
 
-export const buildCustomerSubject = (told: ChangedCustomer, name: string, record: string = told.id) => ({
-  id: record,
-  label: name,
-  ofCustomer: record,
-  browserEvents: buildCustomerEvents(told),
-});
+export const buildCustomerSubject = (customer: ChangedCustomer, name: string) =>
+  buildPartSubject({ id: customer.id, name }, customer.id, customer);
 
-/** Of a site, a pump or a service: `record` is the customer's own, whose data they are. */
-export const buildPartSubject = (part: { id: string; name: string }, record: string, told: ChangedCustomer) => ({
+/** Of a site, a pump or a service: `recordId` is the customer's own record, whose data they are. */
+export const buildPartSubject = (part: { id: string; name: string }, recordId: string, customer: ChangedCustomer) => ({
   id: part.id,
   label: part.name,
-  ofCustomer: record,
-  browserEvents: buildCustomerEvents(told),
+  ofCustomer: recordId,
+  browserEvents: buildCustomerEvents(customer),
 });

@@ -1,4 +1,5 @@
 // SQL that customers, sites and pumps share. Row level security keeps each statement inside the company.
+import type { Actor } from "#domain/actor.ts";
 import type { CustomerSight } from "#domain/customers/policy.ts";
 import { instant, integer, mapCodec, nullable, type RowOf, text, uuid, uuids } from "#server/database/codecs.ts";
 import { pickCodecs } from "#server/database/columns.ts";
@@ -23,8 +24,15 @@ export const pumpContent = pickCodecs(
   ...(["nextDue", "notes"] as const),
 );
 
-/** Who created a record, and when. */
-export const creationColumns = pickCodecs(customersTable, "id", "companyId", "createdBy", "createdByName");
+/** Of each record: whose it is, who created it and when. */
+export const creationColumns = pickCodecs(
+  customersTable,
+  ...(["companyId", "createdBy", "createdByName", "createdAt", "updatedAt"] as const),
+);
+export const buildCreationColumns = ({ companyId, userId, name }: Actor, now: Date): RowOf<typeof creationColumns> => ({
+  ...{ companyId: companyId ?? 0, createdBy: userId, createdByName: name },
+  ...{ createdAt: now.toISOString(), updatedAt: now.toISOString() },
+});
 
 /**
  * The records of the customer `c`, which is shown, as `family`: its own and those that were merged into it. Not one
@@ -60,29 +68,28 @@ export const lockQuoteCounter = (db: Tx) => lockCounterRow(db);
 
 export const sight = mapCodec<string | null, CustomerSight>(nullable(text), (found) => found as CustomerSight);
 
-/** Of a customer's quotes: the creators of the newest of them are told of changes. */
-const MAX_TOLD_QUOTES = 200;
+/** Of a customer's quotes, the newest: their creators are told of its changes. */
+const MAX_LISTENED_QUOTES = 200;
 /**
- * Of the customer `c`, which is not merged: the creators of its records and of quotes filed under them. They are
- * told of changes, as is everyone who sees all quotes.
+ * Of the customer `c`, which is not merged: the creators of its records and of quotes filed under them. They are told of
+ * changes, as is everyone who sees all quotes.
  */
 export const listenersSql = `array(select distinct maker from (
         select f.created_by as maker from ${familySql} join customers f on f.id = family.id
         union all (select q.user_id from ${familySql} join quotes q on q.customer_id = family.id
-          order by q.created_at desc, q.id desc limit ${MAX_TOLD_QUOTES})
+          order by q.created_at desc, q.id desc limit ${MAX_LISTENED_QUOTES})
       ) makers where maker is not null)`;
 
-const selectTold = statement({
-  name: "customers_to_tell_of",
+const selectChanged = statement({
+  name: "list_changed_customers",
   takes: { ids: uuids },
   gives: { id: uuid, version: integer, listeners: uuids },
   text: `select c.id, c.version, ${listenersSql} as listeners
     from (select distinct ${pickShownIdSql("record")} as id from customers record where record.id = any ($ids)) shown
       join customers c on c.id = shown.id`,
 });
-/** The customers that are shown for these records, each with one version more than it has, and with who is told. */
-export const listToldCustomers = async (db: Tx, ids: readonly string[]) =>
-  (await selectTold(db, { ids: [...ids] })).map((customer) => ({ ...customer, version: customer.version + 1 }));
+/** The customers that are shown for these records, with the users who are told of a change. */
+export const listChangedCustomers = (db: Tx, ids: readonly string[]) => selectChanged(db, { ids: [...ids] });
 
 const recordShape = {
   /** The customer that is shown: the one that it was merged into, if it was. */

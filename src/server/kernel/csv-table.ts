@@ -1,6 +1,6 @@
 // Reads an uploaded CSV file as a table: it detects encoding, separator, quotation marks and the line of headings.
 import { parse } from "csv-parse/sync";
-import { buildRefusal, type Refusal } from "#domain/refusal.ts";
+import { buildFieldRefusal, type Refusal } from "#domain/refusal.ts";
 
 interface TableKind<Columns> {
   /** In bytes. */
@@ -29,7 +29,7 @@ const MAX_COLUMNS = 500;
 const MAX_HEADING_LENGTH = 20_000;
 const ENTIRELY_EMPTY = /^[\s,;\ufeff]*$/;
 
-const refuseFile = (sentence: string) => buildRefusal("unreadable_file", sentence, { content: sentence });
+const refuseFile = (sentence: string) => buildFieldRefusal("unreadable_file", "content", sentence);
 
 /** The rows of the file under its headings; refused with a sentence if it is not a table of this kind. */
 export function readCsvTable<Columns>(bytes: Buffer, kind: TableKind<Columns>): CsvTable<Columns> | Refusal {

@@ -2,7 +2,7 @@
 
 import type { Actor } from "#domain/actor.ts";
 import type { AuditEvent } from "#domain/audit-events.ts";
-import type { Refusal } from "#domain/refusal.ts";
+import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import { readSqlState } from "#server/database/connect.ts";
 import type { AuditSubject } from "./call.ts";
 
@@ -52,6 +52,11 @@ export const forbidden = (sentence = "You don't have permission to do this") => 
 export const notFound = () => new Problem(404, "not_found", "Not found");
 export const invalid = (fields: Record<string, string>) =>
   new Problem(400, "invalid", Object.values(fields)[0] ?? "Please check what you entered", { fields });
+/** A name, or an id that the client chose. */
+export const alreadyExists = buildRefusal(
+  "already_exists",
+  "Something with this name or id exists already. Nothing was changed.",
+);
 /** Another user saved first (decision 52); `current` is the record today, in the form of the endpoint's reply. */
 export const versionConflict = (current: unknown) =>
   new Problem(409, "version_conflict", "Somebody else has changed this in the meantime.", { current });

@@ -1,7 +1,7 @@
 // HTTP for the statuses of quotes.
 import { createStatus, deleteStatus, listStatuses, type QuoteStatus, updateStatus } from "#contract/statuses.ts";
 import { findFreeStatusName } from "#domain/quotes/status.ts";
-import { buildRefusal, type Refusal } from "#domain/refusal.ts";
+import { buildFieldRefusal, buildRefusal, type Refusal } from "#domain/refusal.ts";
 import { hasRight } from "#domain/roles.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { successReply } from "#server/kernel/call.ts";
@@ -81,18 +81,18 @@ function refuseDefaultChange(
 ): Refusal | null {
   if (!status.isSystemDefault) return null;
   if (name !== undefined && name !== status.name)
-    return buildDefaultRefusal("name", "The name of a system default status cannot be changed.");
-  return isActive === false ? buildDefaultRefusal("isActive", "A system default status cannot be switched off.") : null;
+    return buildFieldRefusal("wrong_state", "name", "The name of a system default status cannot be changed.");
+  return isActive === false
+    ? buildFieldRefusal("wrong_state", "isActive", "A system default status cannot be switched off.")
+    : null;
 }
-
-const buildDefaultRefusal = (field: string, sentence: string) =>
-  buildRefusal("wrong_state", sentence, { [field]: sentence });
 
 /** The defaults of a status of which only the name is given. */
 const defaults = { description: null, color: "#6b7280", isActive: true, sortOrder: 0 };
 
-const NAME_TAKEN = "There is a status with this name already.";
-const refuseTakenName = refuseUniqueViolation(buildRefusal("already_exists", NAME_TAKEN, { name: NAME_TAKEN }));
+const refuseTakenName = refuseUniqueViolation(
+  buildFieldRefusal("already_exists", "name", "There is a status with this name already."),
+);
 
 /** The named fields; an empty description is null (decision 49). */
 function clearEmptyDescription<Fields extends { description?: string | null | undefined }>(body: Fields) {

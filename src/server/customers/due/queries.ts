@@ -122,7 +122,7 @@ const selectRows = statement({
       ${serviceQuoteJoinsSql}
     order by p.next_due, p.id`,
 });
-interface Asked {
+interface DueRange {
   seer: string | null;
   from: string;
   before: string;
@@ -130,7 +130,7 @@ interface Asked {
   after: string | null;
 }
 /** The services that are due from one day until before another, by day: a page, and one more if there is another page. */
-export const listDueRows = (db: Tx, asked: Asked) => selectRows(db, asked);
+export const listDueRows = (db: Tx, range: DueRange) => selectRows(db, range);
 
 const selectQuotable = statement({
   name: "find_quotable_service",

@@ -23,7 +23,7 @@ import { customerKindLabels } from "#domain/quotes/customer-details.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import { completeSchedule, emptyPump, pickPumpFields } from "#server/customers/pumps/pump.ts";
 import type { PumpContent } from "#server/customers/pumps/queries.ts";
-import { emptyCustomer, toCustomerContent } from "#server/customers/records/content.ts";
+import { emptyCustomer, pickCustomerFields } from "#server/customers/records/content.ts";
 import type { CustomerContent } from "#server/customers/records/queries.ts";
 import type { SiteContent } from "#server/customers/sites/queries.ts";
 import { toSiteContent } from "#server/customers/sites/site.ts";
@@ -127,7 +127,7 @@ export function checkRow(
   const read = { customer: decode("customer"), site: decode("site"), pump: decode("pump") };
   const pump = completeSchedule({ ...emptyPump, ...pickPumpFields(read.pump) }, means.today);
   const content = {
-    customer: { ...emptyCustomer, ...toCustomerContent(read.customer) },
+    customer: { ...emptyCustomer, ...pickCustomerFields(read.customer) },
     site: toSiteContent(read.site),
     pump,
   };

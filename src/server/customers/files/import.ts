@@ -7,11 +7,12 @@ import { type CustomerColumn, type CustomerCsvRow, formatCustomerCell } from "#d
 import { MAX_CUSTOMERS } from "#domain/customers/fields.ts";
 import { type Existing, planCustomerImport, toSerialKey, type Values } from "#domain/customers/import-plan.ts";
 import { toDay } from "#domain/days.ts";
-import { buildRefusal, isRefusal } from "#domain/refusal.ts";
+import { isRefusal } from "#domain/refusal.ts";
 import { buildRowsProblem } from "#server/catalogue/import.ts";
 import { listItems } from "#server/catalogue/queries.ts";
 import { buildCustomerEvents } from "#server/customers/audit-subject.ts";
-import { listToldCustomers } from "#server/customers/queries.ts";
+import { buildCreationColumns, listChangedCustomers } from "#server/customers/queries.ts";
+import { tooManyCustomers } from "#server/customers/records/routes.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { NoChange } from "#server/kernel/call.ts";
 import { Problem } from "#server/kernel/errors.ts";
@@ -63,11 +64,7 @@ export const importCustomersRoute = route(importCustomers, {
   decide({ body, record: { rows, existing, customers, ignoredColumns } }) {
     const digest = (text: string) => createHash("md5").update(text).digest("hex");
     const plan = planCustomerImport(rows, existing, { newId: randomUUIDv7, digest });
-    if (customers + plan.customers.length > MAX_CUSTOMERS)
-      return buildRefusal(
-        "too_many_customers",
-        `A company has at most ${MAX_CUSTOMERS.toLocaleString("en-GB")} customers.`,
-      );
+    if (customers + plan.customers.length > MAX_CUSTOMERS) return tooManyCustomers;
     const report: CustomerImportReport = {
       dryRun: body.dryRun,
       ...{ customers: plan.customers.length, sites: plan.sites.length, pumps: plan.pumps.length },
@@ -89,16 +86,19 @@ export const importCustomersRoute = route(importCustomers, {
     return isNothingNew ? new NoChange(report) : { plan, report };
   },
   async write(db, { plan }, { actor, now }) {
-    const at = now.toISOString();
-    const created = { companyId: actor.companyId ?? 0, createdBy: actor.userId, createdByName: actor.name, at };
+    const created = buildCreationColumns(actor, now);
     const { customers, sites, pumps } = plan;
-    const newCustomers = customers.map(({ id, from }) => ({ id, endedAt: from.isEnded ? at : null, ...from.customer }));
+    const newCustomers = customers.map(({ id, from }) => ({
+      id,
+      endedAt: from.isEnded ? created.createdAt : null,
+      ...from.customer,
+    }));
     const newSites = sites.map(({ id, customerId, from }) => ({ id, customerId, ...from.site }));
     const newPumps = pumps.map(({ id, siteId, from }) => ({ id, siteId, ...from.pump }));
     for (const rows of splitRows(newCustomers)) await insertCustomers(db, { ...created, rows });
     for (const rows of splitRows(newSites)) await insertSites(db, { ...created, rows });
     for (const rows of splitRows(newPumps)) await insertPumps(db, { ...created, rows });
-    return listToldCustomers(db, [...plan.extended].slice(0, MAX_NAMED));
+    return listChangedCustomers(db, [...plan.extended].slice(0, MAX_NAMED));
   },
   entry({ decision: { plan, report }, written: changed, actor }) {
     const ids = [...plan.customers.map(({ id }) => id), ...plan.extended];
@@ -109,7 +109,7 @@ export const importCustomersRoute = route(importCustomers, {
       metadata: { customers, sites, pumps, records: ids.slice(0, MAX_NAMED) },
       browserEvents: [
         // One is enough for those who see all customers to read the list again.
-        ...buildCustomerEvents({ id: ids[0] ?? "", version: 1, listeners: [actor.userId] }),
+        ...buildCustomerEvents({ id: ids[0] ?? "", version: 0, listeners: [actor.userId] }),
         ...changed.flatMap(buildCustomerEvents),
       ],
     };

@@ -62,7 +62,7 @@ const selectEntries = statement({
     order by e.created_at desc, e.id desc`,
 });
 
-interface Asked {
+interface HistoryPage {
   id: string;
   seer: string | null;
   isWhole: boolean;
@@ -70,8 +70,8 @@ interface Asked {
   most: number;
 }
 /** Newest first; of the customer itself only for those who see it wholly. */
-export async function listCustomerEntries(db: Tx, asked: Asked) {
-  const rows = await selectEntries(db, asked);
+export async function listCustomerEntries(db: Tx, page: HistoryPage) {
+  const rows = await selectEntries(db, page);
   return rows.map(({ entry, details, personalValues }) => {
     const { userName: who, metadata } = restorePersonalData(details, personalValues);
     return { ...entry, who, metadata };

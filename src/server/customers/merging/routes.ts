@@ -1,6 +1,6 @@
 // HTTP for merging customers: one pointer, which moves nothing, so that clearing it undoes the merge.
 import { mergeCustomer, separateCustomer } from "#contract/customers/records.ts";
-import { buildRefusal } from "#domain/refusal.ts";
+import { buildFieldRefusal, buildRefusal } from "#domain/refusal.ts";
 import { buildCustomerEvents } from "#server/customers/audit-subject.ts";
 import { findRecord, lockQuoteCounter } from "#server/customers/queries.ts";
 import { findObstacles, lockCustomers, pointCustomer } from "#server/customers/records/queries.ts";
@@ -9,13 +9,9 @@ import type { Tx } from "#server/database/connect.ts";
 import { versionConflict } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 
-const unknownWinner = buildRefusal("unknown_choice", "Please choose another customer", {
-  into: "Please choose another customer",
-});
+const unknownWinner = buildFieldRefusal("unknown_choice", "into", "Please choose another customer");
 const notMerged = buildRefusal("wrong_state", "This customer is a record of its own already.");
-const referenceTaken = buildRefusal("already_exists", "Another customer has this reference by now", {
-  reference: "Another customer has this reference by now",
-});
+const referenceTaken = buildFieldRefusal("already_exists", "reference", "Another customer has this reference by now");
 
 /** These customers, after merges, filings and erasures that are under way. */
 async function lockInTurn(db: Tx, ids: string[]) {
@@ -58,8 +54,8 @@ export const mergeRoutes = [
       label: "",
       metadata: { into: winner.id },
       browserEvents: [
-        ...buildCustomerEvents({ ...winner, version: winner.version + 1 }),
-        ...buildCustomerEvents({ id: loser.id, version: loser.version + 1, listeners: winner.listeners }),
+        ...buildCustomerEvents(winner),
+        ...buildCustomerEvents({ ...loser, listeners: winner.listeners }),
       ],
     }),
   }),
@@ -90,8 +86,8 @@ export const mergeRoutes = [
       label: "",
       metadata: { from: winner.id },
       browserEvents: [
-        ...buildCustomerEvents({ ...winner, version: winner.version + 1 }),
-        ...buildCustomerEvents({ id: merged.id, version: merged.version + 1, listeners: winner.listeners }),
+        ...buildCustomerEvents(winner),
+        ...buildCustomerEvents({ ...merged, listeners: winner.listeners }),
       ],
     }),
   }),

@@ -2,10 +2,10 @@
 import { type ChoiceKey, choiceKeys, kinds } from "#domain/catalogue/items.ts";
 import { findPumpDayFaults } from "#domain/customers/pump-days.ts";
 import { addMonths } from "#domain/customers/schedule.ts";
-import { buildRefusal, type Refusal } from "#domain/refusal.ts";
+import { buildFieldRefusal, buildRefusal, type Refusal } from "#domain/refusal.ts";
 import { hasItems } from "#server/catalogue/queries.ts";
+import { pickGiven } from "#server/customers/given-fields.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { dropUndefined } from "#server/kernel/patch.ts";
 import type { PumpContent } from "./queries.ts";
 
 export const emptyPump: PumpContent = {
@@ -14,13 +14,7 @@ export const emptyPump: PumpContent = {
   ...{ installedOn: null, warrantyUntil: null, removedOn: null },
   ...{ serviceMonths: null, serviceJobTypeId: null, nextDue: null },
 };
-type GivenPump = { [K in keyof PumpContent]?: PumpContent[K] | undefined };
-
-/** The given fields; an empty text is null. */
-export function pickPumpFields(given: GivenPump): Partial<PumpContent> {
-  const keys = Object.keys(emptyPump) as (keyof PumpContent)[];
-  return dropUndefined(Object.fromEntries(keys.map((key) => [key, given[key] === "" ? null : given[key]])));
-}
+export const pickPumpFields = (given: Parameters<typeof pickGiven<PumpContent>>[1]) => pickGiven(emptyPump, given);
 
 /** Without a day, the first service is due an interval after the installation, or after today. */
 export function completeSchedule(pump: PumpContent, today: string): PumpContent {
@@ -51,6 +45,6 @@ export async function refusePump(db: Tx, pump: PumpContent, today: string): Prom
   );
   const [first] = wrong.flat();
   if (!first) return null;
-  const sentence = "This is not on your lists";
-  return buildRefusal("unknown_choice", sentence, { [first === "jobTypeId" ? "serviceJobTypeId" : first]: sentence });
+  const field = first === "jobTypeId" ? "serviceJobTypeId" : first;
+  return buildFieldRefusal("unknown_choice", field, "This is not on your lists");
 }

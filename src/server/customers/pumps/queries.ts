@@ -46,11 +46,10 @@ const otherPump = pickCodecs(pumpsTable, "id", "name");
 const pumpShape = {
   pump: pumpColumns,
   site: siteColumns,
-  customer: customerColumns,
+  customer: { ...customerColumns, listeners: uuids },
   replaced: nullableShape(otherPump),
   replacedBy: nullableShape(otherPump),
   isVisible: boolean,
-  listeners: uuids,
   quotes: integer,
   isUsed: boolean,
 };
@@ -59,8 +58,8 @@ const selectPump = statement({
   takes: { id: uuid, seer: nullable(uuid) },
   gives: pumpShape,
   text: `select ${listColumns(pumpColumns, "p")}, ${listColumns(siteColumns, "s")}, ${listColumns(customerColumns, "c")},
-      earlier.id, earlier.name, later.id, later.name,
-      may_see_site($seer, s.id) as is_visible, ${listenersSql} as listeners,
+      ${listenersSql} as listeners, earlier.id, earlier.name, later.id, later.name,
+      may_see_site($seer, s.id) as is_visible,
       (select count(*)::int from quotes q where q.pump_id = p.id and ${readableQuoteSql}) as quotes,
       exists (select from quotes q where q.pump_id = p.id) or exists (select from pump_services v
         where v.pump_id = p.id and (v.quote_id is not null or v.settled is not null)) as is_used
@@ -154,14 +153,12 @@ export function toPump({ pump, site, customer, replaced, replacedBy, quotes }: F
 }
 export type ServiceRow = RowOf<typeof serviceShape>;
 
-const newPump = { ...creationColumns, ...pickCodecs(pumpsTable, "siteId", "replaces"), ...pumpContent };
-const insert = statement({
+const newPump = { ...pickCodecs(pumpsTable, "id", "siteId", "replaces"), ...creationColumns, ...pumpContent };
+export const insertPump = statement({
   name: "insert_pump",
-  takes: { ...newPump, createdAt: instant, updatedAt: instant },
-  text: `insert into pumps ${buildInsertValues({ ...newPump, createdAt: instant, updatedAt: instant })}`,
+  takes: newPump,
+  text: `insert into pumps ${buildInsertValues(newPump)}`,
 });
-export const insertPump = (db: Tx, pump: RowOf<typeof newPump>, at: string) =>
-  insert(db, { ...pump, createdAt: at, updatedAt: at });
 
 const savedColumns = { ...pumpContent, ...pickCodecs(pumpsTable, "siteId", "updatedAt") };
 /** Saves a locked pump; its version counts up. */
@@ -209,11 +206,11 @@ const selectDays = statement({
 /** What is known of the service of a day, and the last day whose service was settled. */
 export const findServiceDays = (db: Tx, pumpId: string, dueOn: string) => readRow(selectDays(db, { pumpId, dueOn }));
 
-const settledColumns = pickCodecs(
-  servicesTable,
-  ...(["id", "companyId", "pumpId", "dueOn", "settled", "settledOn", "because", "settledBy", "settledByName"] as const),
-  ...(["createdBy", "createdByName", "createdAt", "updatedAt"] as const),
-);
+const newService = { ...pickCodecs(servicesTable, "id", "pumpId", "dueOn"), ...creationColumns };
+const settledColumns = {
+  ...newService,
+  ...pickCodecs(servicesTable, "settled", "settledOn", "because", "settledBy", "settledByName"),
+};
 /** Settles the service of a day, or reopens it. */
 export const saveService = statement({
   name: "save_service",
@@ -233,25 +230,12 @@ export const moveOpenService = statement({
       select min(due_on) from pump_services where pump_id = $pumpId and settled is null and due_on >= $from)`,
 });
 
-const markedColumns = pickCodecs(
-  servicesTable,
-  ...([
-    "id",
-    "companyId",
-    "pumpId",
-    "dueOn",
-    "quoteId",
-    "createdBy",
-    "createdByName",
-    "createdAt",
-    "updatedAt",
-  ] as const),
-);
+const quotedColumns = { ...newService, ...pickCodecs(servicesTable, "quoteId") };
 /** The quote of the service of a day. */
 export const saveServiceQuote = statement({
   name: "save_service_quote",
-  takes: markedColumns,
-  text: `insert into pump_services ${buildInsertValues(markedColumns)}
+  takes: quotedColumns,
+  text: `insert into pump_services ${buildInsertValues(quotedColumns)}
     on conflict (company_id, pump_id, due_on) do update set quote_id = excluded.quote_id,
       version = pump_services.version + 1, updated_at = excluded.updated_at`,
 });

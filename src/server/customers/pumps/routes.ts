@@ -6,11 +6,12 @@ import { findSeer } from "#domain/customers/policy.ts";
 import { toDay } from "#domain/days.ts";
 import { mayEditQuote, mayReadQuote } from "#domain/quotes/policy.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
-import { buildRefusal, type Refusal } from "#domain/refusal.ts";
-import { buildPartSubject } from "#server/customers/audit-subject.ts";
-import { findRecord } from "#server/customers/queries.ts";
+import { buildFieldRefusal, buildRefusal } from "#domain/refusal.ts";
+import { buildCustomerEvents, buildPartSubject } from "#server/customers/audit-subject.ts";
+import { buildCreationColumns, findRecord } from "#server/customers/queries.ts";
 import { type FoundSite, findSite } from "#server/customers/sites/queries.ts";
 import { NoChange, successReply } from "#server/kernel/call.ts";
+import { alreadyExists } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import { fileQuotesUnder, lockForFiling } from "#server/quotes/filing/queries.ts";
 import { completeSchedule, emptyPump, pickPumpFields, refusePump } from "./pump.ts";
@@ -30,16 +31,13 @@ import {
   toPump,
 } from "./queries.ts";
 
-const refuseField = (code: string, field: string, sentence: string): Refusal =>
-  buildRefusal(code, sentence, { [field]: sentence });
 const tooManyPumps = buildRefusal("too_many_pumps", `A site has at most ${MAX_PUMPS_OF_A_SITE} pumps.`);
-const idTaken = buildRefusal("already_exists", "Something with this name or id exists already. Nothing was changed.");
 
 /** Only an accepted quote has sold a pump, to the customer that it is filed under. */
 function refuseSale({ status }: { status: string }, soldTo: { id: string } | null, { customer }: FoundSite) {
-  if (status !== "accepted") return refuseField("invalid", "fromQuote", "This quote has not been accepted");
+  if (status !== "accepted") return buildFieldRefusal("invalid", "fromQuote", "This quote has not been accepted");
   return soldTo && soldTo.id !== customer.id
-    ? refuseField("invalid", "fromQuote", "This quote is filed under another customer")
+    ? buildFieldRefusal("invalid", "fromQuote", "This quote is filed under another customer")
     : null;
 }
 
@@ -47,15 +45,9 @@ function refuseSale({ status }: { status: string }, soldTo: { id: string } | nul
 function refuseReplacing({ pump }: FoundPump, { installedOn }: { installedOn: string | null }, today: string) {
   const isTooEarly = pump.removedOn === null && pump.installedOn !== null && (installedOn ?? today) < pump.installedOn;
   return isTooEarly
-    ? refuseField("invalid", "installedOn", "The pump that it replaces was installed after this day")
+    ? buildFieldRefusal("invalid", "installedOn", "The pump that it replaces was installed after this day")
     : null;
 }
-
-/** The customer stays as it is, so browsers are told of one version more. */
-const buildPumpSubject = (
-  pump: { id: string; name: string },
-  { site, customer, listeners }: { site: { customerId: string } } & Pick<FoundSite, "customer" | "listeners">,
-) => buildPartSubject(pump, site.customerId, { ...customer, version: customer.version + 1, listeners });
 
 export const pumpRoutes = [
   route(createPump, {
@@ -71,7 +63,7 @@ export const pumpRoutes = [
       if (existing) {
         const isOwn = existing.createdBy === actor.userId && existing.siteId === params.id;
         const made = isOwn ? await readPump(db, id, seer) : null;
-        return { id, at, content, soldBy: null, refusal: isOwn ? null : idTaken, existing: made };
+        return { id, at, content, soldBy: null, refusal: isOwn ? null : alreadyExists, existing: made };
       }
       const replaced = body.replaces ? await lockPump(db, body.replaces, seer) : null;
       const soldBy = body.fromQuote ? ((await lockForFiling(db, [body.fromQuote]))[0] ?? null) : null;
@@ -80,9 +72,9 @@ export const pumpRoutes = [
         at.pumpCount >= MAX_PUMPS_OF_A_SITE
           ? tooManyPumps
           : body.replaces && !replaced
-            ? refuseField("unknown_choice", "replaces", "Please choose a pump")
+            ? buildFieldRefusal("unknown_choice", "replaces", "Please choose a pump")
             : body.fromQuote && !(soldBy && mayReadQuote(actor, soldBy) && mayEditQuote(actor, soldBy))
-              ? refuseField("unknown_choice", "fromQuote", "Please choose a quote")
+              ? buildFieldRefusal("unknown_choice", "fromQuote", "Please choose a quote")
               : ((soldBy && (refuseErased(soldBy) ?? refuseSale(soldBy, soldTo, at))) ??
                 (replaced && refuseReplacing(replaced, content, toDay(now))) ??
                 (await refusePump(db, content, toDay(now))));
@@ -90,21 +82,19 @@ export const pumpRoutes = [
     },
     decide: ({ record: { existing, refusal, content } }) => (existing ? new NoChange(existing) : (refusal ?? content)),
     async write(db, content, { actor, body, record: { id, at, soldBy }, now }) {
-      const created = { companyId: actor.companyId ?? 0, createdBy: actor.userId, createdByName: actor.name };
-      const time = now.toISOString();
       const place = { customerId: at.site.customerId, siteId: at.site.id, pumpId: id };
       const replaces = body.replaces ?? null;
       const [, , , made] = await Promise.all([
-        insertPump(db, { id, siteId: at.site.id, replaces, ...created, ...content }, time),
-        replaces && removePump(db, { id: replaces, on: content.installedOn ?? toDay(now), at: time }),
+        insertPump(db, { id, siteId: at.site.id, replaces, ...buildCreationColumns(actor, now), ...content }),
+        replaces && removePump(db, { id: replaces, on: content.installedOn ?? toDay(now), at: now.toISOString() }),
         soldBy && fileQuotesUnder(db, { ids: [soldBy.id], ...place, byUser: actor.userId, byName: actor.name }),
         readPump(db, id, findSeer(actor)),
       ]);
       return made;
     },
     entry({ decision, body, record: { id, at, soldBy } }) {
-      const subject = buildPumpSubject({ id, name: decision.name }, at);
-      // A filing changes neither its version nor its time: browsers are told of one version more.
+      const subject = buildPartSubject({ id, name: decision.name }, at.site.customerId, at.customer);
+      // The filing leaves its version, which a browser would not read again.
       const quote = soldBy && {
         entity: "quote",
         id: soldBy.id,
@@ -145,11 +135,11 @@ export const pumpRoutes = [
           : null;
       const refusal =
         body.siteId !== undefined && !target
-          ? refuseField("unknown_choice", "siteId", "Please choose a site")
+          ? buildFieldRefusal("unknown_choice", "siteId", "Please choose a site")
           : isMoved && target.pumpCount >= MAX_PUMPS_OF_A_SITE
             ? tooManyPumps
             : days?.service?.settled
-              ? refuseField("invalid", "nextDue", "The service of this day has been settled")
+              ? buildFieldRefusal("invalid", "nextDue", "The service of this day has been settled")
               : await refusePump(db, change, toDay(now));
       return { found, before, target: isMoved ? target : null, change, refusal };
     },
@@ -173,11 +163,11 @@ export const pumpRoutes = [
       return saved;
     },
     entry({ record: { found, target }, decision }) {
-      const subject = buildPumpSubject({ id: decision.id, name: decision.name }, found);
-      const more = target ? buildPumpSubject({ id: decision.id, name: "" }, target).browserEvents : [];
+      const subject = buildPartSubject(decision, found.site.customerId, found.customer);
+      const targetEvents = target ? buildCustomerEvents(target.customer) : [];
       return {
         ...subject,
-        browserEvents: [...subject.browserEvents, ...more],
+        browserEvents: [...subject.browserEvents, ...targetEvents],
         before: found.pump,
         after: decision,
         event: findPumpEvent(found.pump, decision),
@@ -191,26 +181,16 @@ export const pumpRoutes = [
         ? buildRefusal("in_use", "This pump has a quote or a service. Mark it as removed instead.")
         : record,
     write: (db, { pump }) => [deletePumpRow(db, { id: pump.id })],
-    entry: ({ record }) => buildPumpSubject(record.pump, record),
+    entry: ({ record: { pump, site, customer } }) => buildPartSubject(pump, site.customerId, customer),
     reply: () => successReply,
   }),
 ];
 
 function changePump({ pump }: FoundPump, body: Parameters<typeof pickPumpFields>[0], today: string) {
   const fields = pickPumpFields(body);
-  const {
-    id: _,
-    siteId: __,
-    replaces: ___,
-    createdAt: ____,
-    createdByName: _____,
-    updatedAt: ______,
-    version: _______,
-    ...content
-  } = pump;
   // Without an interval there is no schedule.
   const cleared = fields.serviceMonths === null ? { serviceJobTypeId: null, nextDue: null } : {};
-  return completeSchedule({ ...content, ...fields, ...cleared }, today);
+  return completeSchedule({ ...pump, ...fields, ...cleared }, today);
 }
 
 function findPumpEvent(

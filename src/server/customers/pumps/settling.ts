@@ -5,8 +5,9 @@ import { findSeer } from "#domain/customers/policy.ts";
 import { findPastDayFault } from "#domain/customers/pump-days.ts";
 import { computeNextDue } from "#domain/customers/schedule.ts";
 import { toDay } from "#domain/days.ts";
-import { buildRefusal } from "#domain/refusal.ts";
+import { buildFieldRefusal, buildRefusal } from "#domain/refusal.ts";
 import { buildPartSubject } from "#server/customers/audit-subject.ts";
+import { buildCreationColumns } from "#server/customers/queries.ts";
 import { NoChange } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import {
@@ -41,7 +42,7 @@ export const settleRoutes = [
       if ((service?.settled ?? null) !== was) return settledMeanwhile;
       if (lastSettled !== null && lastSettled > dueOn) return settledLater;
       const fault = settled === "done" ? findPastDayFault(on, today) : null;
-      if (fault) return buildRefusal("invalid", fault, { settledOn: fault });
+      if (fault) return buildFieldRefusal("invalid", "settledOn", fault);
       if (settled === null && was === null) return new NoChange(before);
       const months = pump.serviceMonths;
       const outcome =
@@ -60,10 +61,9 @@ export const settleRoutes = [
     },
     async write(db, { nextDue, ...settling }, { actor, record: { pump }, params: { id, dueOn }, now }) {
       const at = now.toISOString();
-      const by = { createdBy: actor.userId, createdByName: actor.name, createdAt: at, updatedAt: at };
       const isSettled = settling.settled !== null;
       const row = {
-        ...{ id: randomUUIDv7(), companyId: actor.companyId ?? 0, pumpId: id, dueOn, ...by, ...settling },
+        ...{ id: randomUUIDv7(), pumpId: id, dueOn, ...buildCreationColumns(actor, now), ...settling },
         settledBy: isSettled ? actor.userId : null,
         settledByName: isSettled ? actor.name : null,
       };
@@ -73,13 +73,10 @@ export const settleRoutes = [
       if (nextDue !== null) await savePump(db, { ...pump, nextDue, updatedAt: at });
       return readPump(db, id, findSeer(actor));
     },
-    entry({ record: { pump, site, customer, listeners }, decision: { nextDue, ...settling }, params: { dueOn } }) {
-      const told = { ...customer, version: customer.version + 1, listeners };
-      return {
-        ...buildPartSubject(pump, site.customerId, told),
-        metadata: { dueOn, ...settling, nextDue },
-        event: settling.settled === null ? ("service.reopened" as const) : ("service.settled" as const),
-      };
-    },
+    entry: ({ record: { pump, site, customer }, decision: { nextDue, ...settling }, params: { dueOn } }) => ({
+      ...buildPartSubject(pump, site.customerId, customer),
+      metadata: { dueOn, ...settling, nextDue },
+      event: settling.settled === null ? ("service.reopened" as const) : ("service.settled" as const),
+    }),
   }),
 ];

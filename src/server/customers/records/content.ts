@@ -1,5 +1,5 @@
 // What a user fills in of a customer.
-import { dropUndefined } from "#server/kernel/patch.ts";
+import { pickGiven } from "#server/customers/given-fields.ts";
 import type { CustomerContent } from "./queries.ts";
 
 export const emptyCustomer: CustomerContent = {
@@ -7,19 +7,5 @@ export const emptyCustomer: CustomerContent = {
   ...{ reference: null, notes: null },
 };
 
-type GivenContent = { [K in keyof CustomerContent]?: CustomerContent[K] | undefined };
-/** The given fields; an empty text is null. */
-export const toCustomerContent = ({
-  name,
-  kind,
-  email,
-  phone,
-  invoiceAddress,
-  vatNumber,
-  reference,
-  notes,
-}: GivenContent) => {
-  const texts = { email, phone, invoiceAddress, vatNumber, reference, notes };
-  const cleared = Object.entries(texts).map(([key, text]) => [key, text === "" ? null : text]);
-  return dropUndefined({ name, kind, ...(Object.fromEntries(cleared) as typeof texts) });
-};
+export const pickCustomerFields = (given: Parameters<typeof pickGiven<CustomerContent>>[1]) =>
+  pickGiven(emptyCustomer, given);

@@ -110,13 +110,12 @@ export async function lockCustomer(db: Tx, id: string, seer: string | null) {
   return customer;
 }
 
-const insert = statement({
+const newCustomer = { ...pickCodecs(customersTable, "id"), ...creationColumns, ...customerContent };
+export const insertCustomer = statement({
   name: "insert_customer",
-  takes: { ...creationColumns, ...customerContent, createdAt: instant, updatedAt: instant },
-  text: `insert into customers ${buildInsertValues({ ...creationColumns, ...customerContent, createdAt: instant, updatedAt: instant })}`,
+  takes: newCustomer,
+  text: `insert into customers ${buildInsertValues(newCustomer)}`,
 });
-export const insertCustomer = (db: Tx, row: RowOf<typeof creationColumns> & CustomerContent, at: string) =>
-  insert(db, { ...row, createdAt: at, updatedAt: at });
 
 const savedColumns = { ...customerContent, ...pickCodecs(customersTable, "endedAt", "updatedAt") };
 /** Saves a locked customer; its version counts up. */

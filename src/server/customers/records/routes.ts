@@ -3,15 +3,16 @@ import { randomUUIDv7 } from "node:crypto";
 import { type Customer, createCustomer, getCustomer, updateCustomer } from "#contract/customers/records.ts";
 import { MAX_CUSTOMERS } from "#domain/customers/fields.ts";
 import { findSeer, limitCustomer, wholeSightFields } from "#domain/customers/policy.ts";
-import { buildRefusal, type Refusal } from "#domain/refusal.ts";
+import { buildFieldRefusal, buildRefusal, type Refusal } from "#domain/refusal.ts";
 import { buildCustomerSubject } from "#server/customers/audit-subject.ts";
+import { buildCreationColumns } from "#server/customers/queries.ts";
 import { insertSite } from "#server/customers/sites/queries.ts";
 import { refuseSite, toSiteContent } from "#server/customers/sites/site.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { NoChange } from "#server/kernel/call.ts";
-import { forbidden, Problem } from "#server/kernel/errors.ts";
+import { alreadyExists, forbidden, Problem } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
-import { emptyCustomer, toCustomerContent } from "./content.ts";
+import { emptyCustomer, pickCustomerFields } from "./content.ts";
 import {
   type FoundCustomer,
   findCustomer,
@@ -39,17 +40,19 @@ const permitSight = (_: unknown, { sight }: Pick<FoundCustomer, "sight">) => (si
 export const buildMergedProblem = (winner: Customer) =>
   new Problem(409, "merged", `This customer was merged into ${winner.name}.`, { current: winner });
 
+export const tooManyCustomers = buildRefusal(
+  "too_many_customers",
+  `A company has at most ${MAX_CUSTOMERS.toLocaleString("en-GB")} customers.`,
+);
+
 async function refuseCustomer(
   db: Tx,
   id: string,
   { reference }: { reference: string | null },
 ): Promise<Refusal | null> {
   const { isTaken, isFull } = await findObstacles(db, id, reference, MAX_CUSTOMERS);
-  const sentence = "Another customer has this reference";
-  if (isTaken) return buildRefusal("already_exists", sentence, { reference: sentence });
-  return isFull
-    ? buildRefusal("too_many_customers", `A company has at most ${MAX_CUSTOMERS.toLocaleString("en-GB")} customers.`)
-    : null;
+  if (isTaken) return buildFieldRefusal("already_exists", "reference", "Another customer has this reference");
+  return isFull ? tooManyCustomers : null;
 }
 
 export const customerRoutes = [
@@ -65,29 +68,28 @@ export const customerRoutes = [
         return {
           id,
           site: null,
-          refusal: isOwn ? null : idTaken,
+          refusal: isOwn ? null : alreadyExists,
           existing: isOwn ? await findCustomer(db, id, findSeer(actor)) : null,
         };
       }
-      const content = { ...emptyCustomer, ...toCustomerContent(body) };
+      const content = { ...emptyCustomer, ...pickCustomerFields(body) };
       const site = body.site ? toSiteContent(body.site) : null;
       const refusal = (await refuseCustomer(db, id, content)) ?? (site && (await refuseSite(db, site, "site.")));
       return { id, site, refusal, existing: null };
     },
     decide: ({ record: { existing, refusal }, body }) =>
-      existing ? new NoChange(toCustomer(existing)) : (refusal ?? { ...emptyCustomer, ...toCustomerContent(body) }),
+      existing ? new NoChange(toCustomer(existing)) : (refusal ?? { ...emptyCustomer, ...pickCustomerFields(body) }),
     async write(db, content, { actor, record: { id, site }, body, now }) {
-      const created = { companyId: actor.companyId ?? 0, createdBy: actor.userId, createdByName: actor.name };
-      const at = now.toISOString();
+      const created = buildCreationColumns(actor, now);
       const [, , found] = await Promise.all([
-        insertCustomer(db, { id, ...created, ...content }, at),
-        site && insertSite(db, { id: body.site?.id ?? randomUUIDv7(), customerId: id, ...created, ...site }, at),
+        insertCustomer(db, { id, ...created, ...content }),
+        site && insertSite(db, { id: body.site?.id ?? randomUUIDv7(), customerId: id, ...created, ...site }),
         readCustomer(db, id, findSeer(actor)),
       ]);
       return found;
     },
     entry: ({ decision, written, record: { site }, actor }) => ({
-      ...buildCustomerSubject({ id: written.id, version: 1, listeners: [actor.userId] }, decision.name),
+      ...buildCustomerSubject({ id: written.id, version: 0, listeners: [actor.userId] }, decision.name),
       after: decision,
       metadata: site ? { withSite: true } : {},
     }),
@@ -102,7 +104,7 @@ export const customerRoutes = [
     async read({ db, params, body, actor }) {
       const found = await lockCustomer(db, params.id, findSeer(await actor));
       if (!found) return null;
-      const { reference } = toCustomerContent(body);
+      const { reference } = pickCustomerFields(body);
       return { ...found, refusal: reference ? await refuseCustomer(db, found.customer.id, { reference }) : null };
     },
     permit: permitSight,
@@ -111,7 +113,7 @@ export const customerRoutes = [
     decide({ record, body: { isEnded, version: _, ...fields }, now }) {
       const { customer, sight, mergedFrom, refusal } = record;
       if (mergedFrom) throw buildMergedProblem(toCustomer(record));
-      const change = toCustomerContent(fields);
+      const change = pickCustomerFields(fields);
       if (sight !== "whole" && wholeSightFields.some((field) => field in change)) throw forbidden();
       if (refusal?.refusal === "already_exists") return refusal;
       const endedAt =
@@ -128,7 +130,7 @@ export const customerRoutes = [
       return saved;
     },
     entry: ({ record: { customer, listeners }, decision }) => ({
-      ...buildCustomerSubject({ id: customer.id, version: customer.version + 1, listeners }, decision.name),
+      ...buildCustomerSubject({ ...customer, listeners }, decision.name),
       before: customer,
       after: decision,
       ...(customer.endedAt === decision.endedAt
@@ -137,5 +139,3 @@ export const customerRoutes = [
     }),
   }),
 ];
-
-const idTaken = buildRefusal("already_exists", "Something with this name or id exists already. Nothing was changed.");

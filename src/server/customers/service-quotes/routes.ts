@@ -10,6 +10,7 @@ import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import { buildCustomerEvents } from "#server/customers/audit-subject.ts";
 import { findQuotableService, listZones } from "#server/customers/due/queries.ts";
 import { type FoundPump, lockPump, saveServiceQuote } from "#server/customers/pumps/queries.ts";
+import { buildCreationColumns } from "#server/customers/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { NoChange } from "#server/kernel/call.ts";
 import { buildProblem } from "#server/kernel/errors.ts";
@@ -102,31 +103,19 @@ export const serviceQuoteRoutes = [
       if (!quote) throw new Error("The quote of this transaction is missing");
       const calculated = decideCalculation(quote, now);
       if (isRefusal(calculated)) throw buildProblem(calculated);
-      const at = now.toISOString();
-      const by = { createdBy: actor.userId, createdByName: actor.name, createdAt: at, updatedAt: at };
-      const row = {
-        id: randomUUIDv7(),
-        companyId: actor.companyId ?? 0,
-        pumpId: params.id,
-        dueOn: body.dueOn,
-        quoteId: id,
-      };
+      const service = { id: randomUUIDv7(), pumpId: params.id, dueOn: body.dueOn, quoteId: id };
       const [, , detail] = await Promise.all([
         saveCalculation(db, calculated),
-        saveServiceQuote(db, { ...row, ...by }),
+        saveServiceQuote(db, { ...service, ...buildCreationColumns(actor, now) }),
         readDetail(db, id),
       ]);
       return { isNew: true, quote: detail };
     },
     entry({ record: { found }, written: { quote }, params, body }) {
       const subject = buildQuoteSubject(quote);
-      const { customer, listeners } = found;
       return {
         ...subject,
-        browserEvents: [
-          subject.browserEvents,
-          ...buildCustomerEvents({ id: customer.id, version: customer.version + 1, listeners }),
-        ],
+        browserEvents: [subject.browserEvents, ...buildCustomerEvents(found.customer)],
         after: quote,
         metadata: {
           service: { pump: params.id, dueOn: body.dueOn },

@@ -65,7 +65,7 @@ const selectPumps = statement({
 
 /** A page may hold so many pumps before its last site's. */
 const MAX_PUMPS_OF_A_PAGE = 500;
-interface Asked {
+interface SitesQuery {
   customerId: string;
   seer: string | null;
   words: string[];
@@ -73,7 +73,7 @@ interface Asked {
 }
 
 /** The sites of a customer that is not merged, and of those that were merged into it, with their pumps. */
-export async function listSitesPage(db: Tx, asked: Asked, most: number) {
+export async function listSitesPage(db: Tx, asked: SitesQuery, most: number) {
   const rows = await selectPage(db, { ...asked, most: most + 1 });
   let pumpCount = 0;
   const fitting = rows.slice(0, most).filter((row) => {
@@ -97,9 +97,8 @@ async function listPumps(db: Tx, siteIds: string[]) {
 const customerColumns = pickCodecs(customersTable, "id", "name", "version", "endedAt");
 const siteShape = {
   site: siteColumns,
-  customer: customerColumns,
+  customer: { ...customerColumns, listeners: uuids },
   isVisible: boolean,
-  listeners: uuids,
   quotes: integer,
   pumpCount: integer,
   isUsed: boolean,
@@ -109,7 +108,7 @@ const selectSite = statement({
   takes: { id: uuid, seer: nullable(uuid) },
   gives: siteShape,
   text: `select ${listColumns(siteColumns, "s")}, ${listColumns(customerColumns, "c")},
-      may_see_site($seer, s.id) as is_visible, ${listenersSql} as listeners,
+      ${listenersSql} as listeners, may_see_site($seer, s.id) as is_visible,
       (select count(*)::int from quotes q where q.site_id = s.id and ${readableQuoteSql}) as quotes,
       (select count(*)::int from pumps p where p.site_id = s.id) as pump_count,
       exists (select from quotes q where q.site_id = s.id) or exists (select from pumps p where p.site_id = s.id) as is_used
@@ -143,14 +142,12 @@ export async function readSite(db: Tx, id: string, seer: string | null) {
   return { ...found.site, quotes: found.quotes, pumps: pumps.get(id) ?? [] };
 }
 
-const newSite = { ...creationColumns, ...pickCodecs(sitesTable, "customerId"), ...siteContent };
-const insert = statement({
+const newSite = { ...pickCodecs(sitesTable, "id", "customerId"), ...creationColumns, ...siteContent };
+export const insertSite = statement({
   name: "insert_site",
-  takes: { ...newSite, createdAt: instant, updatedAt: instant },
-  text: `insert into sites ${buildInsertValues({ ...newSite, createdAt: instant, updatedAt: instant })}`,
+  takes: newSite,
+  text: `insert into sites ${buildInsertValues(newSite)}`,
 });
-export const insertSite = (db: Tx, site: RowOf<typeof newSite>, at: string) =>
-  insert(db, { ...site, createdAt: at, updatedAt: at });
 
 const savedColumns = { ...siteContent, ...pickCodecs(sitesTable, "customerId", "endedAt", "updatedAt") };
 /** Saves a locked site; its version counts up. */

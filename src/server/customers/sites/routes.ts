@@ -3,11 +3,12 @@ import { randomUUIDv7 } from "node:crypto";
 import { createSite, deleteSite, listSites, type SiteEdit, updateSite } from "#contract/customers/sites.ts";
 import { MAX_SITES_OF_A_CUSTOMER, nameSite } from "#domain/customers/fields.ts";
 import { findSeer } from "#domain/customers/policy.ts";
-import { buildRefusal } from "#domain/refusal.ts";
-import { buildPartSubject } from "#server/customers/audit-subject.ts";
-import { type FoundRecord, findRecord } from "#server/customers/queries.ts";
+import { buildFieldRefusal, buildRefusal } from "#domain/refusal.ts";
+import { buildCustomerEvents, buildPartSubject } from "#server/customers/audit-subject.ts";
+import { buildCreationColumns, type FoundRecord, findRecord } from "#server/customers/queries.ts";
 import { listWords } from "#server/customers/search-words.ts";
 import { NoChange, successReply } from "#server/kernel/call.ts";
+import { alreadyExists } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 import {
   clearPumpNotes,
@@ -30,17 +31,7 @@ const tooManySites = buildRefusal(
   "too_many_sites",
   `A customer has at most ${MAX_SITES_OF_A_CUSTOMER.toLocaleString("en-GB")} sites.`,
 );
-const unknownCustomer = buildRefusal("unknown_choice", "Please choose a customer", {
-  customerId: "Please choose a customer",
-});
-const idTaken = buildRefusal("already_exists", "Something with this name or id exists already. Nothing was changed.");
-
-/** The customer stays as it is, so browsers are told of one version more. */
-const toChanged = ({ id, version, listeners }: Pick<FoundRecord, "id" | "version" | "listeners">) => ({
-  id,
-  version: version + 1,
-  listeners,
-});
+const unknownCustomer = buildFieldRefusal("unknown_choice", "customerId", "Please choose a customer");
 
 export const siteRoutes = [
   route(listSites, {
@@ -63,7 +54,12 @@ export const siteRoutes = [
       const existing = body.id ? await findExistingSite(db, body.id) : null;
       if (existing) {
         const isOwn = existing.createdBy === actor.userId && existing.customerId === record.id;
-        return { id, record, refusal: isOwn ? null : idTaken, existing: isOwn ? await readSite(db, id, seer) : null };
+        return {
+          id,
+          record,
+          refusal: isOwn ? null : alreadyExists,
+          existing: isOwn ? await readSite(db, id, seer) : null,
+        };
       }
       const refusal =
         record.sites >= MAX_SITES_OF_A_CUSTOMER ? tooManySites : await refuseSite(db, toSiteContent(body));
@@ -72,15 +68,14 @@ export const siteRoutes = [
     decide: ({ record: { existing, refusal }, body }) =>
       existing ? new NoChange(existing) : (refusal ?? toSiteContent(body)),
     async write(db, content, { actor, record: { id, record }, now }) {
-      const created = { companyId: actor.companyId ?? 0, createdBy: actor.userId, createdByName: actor.name };
       const [, site] = await Promise.all([
-        insertSite(db, { id, customerId: record.id, ...created, ...content }, now.toISOString()),
+        insertSite(db, { id, customerId: record.id, ...buildCreationColumns(actor, now), ...content }),
         readSite(db, id, findSeer(actor)),
       ]);
       return site;
     },
     entry: ({ decision, record: { id, record } }) => ({
-      ...buildPartSubject({ id, name: nameSite(decision) }, record.id, toChanged(record)),
+      ...buildPartSubject({ id, name: nameSite(decision) }, record.id, record),
       after: { ...decision, customerId: record.id },
     }),
   }),
@@ -121,19 +116,13 @@ export const siteRoutes = [
       return saved;
     },
     entry({ record: { found, target, notes }, decision }) {
-      const { site, customer, listeners } = found;
-      // What stays behind is the former customer's: kept beside the entry as theirs.
-      const subject = buildPartSubject(
-        { id: site.id, name: nameSite(site) },
-        site.customerId,
-        toChanged({ ...customer, listeners }),
-      );
-      const more = target
-        ? buildPartSubject({ id: site.id, name: "" }, target.id, toChanged(target)).browserEvents
-        : [];
+      const { site, customer } = found;
+      // What stays behind is the former customer's, so the entry is about that one.
+      const subject = buildPartSubject({ id: site.id, name: nameSite(site) }, site.customerId, customer);
+      const targetEvents = target ? buildCustomerEvents(target) : [];
       return {
         ...subject,
-        browserEvents: [...subject.browserEvents, ...more],
+        browserEvents: [...subject.browserEvents, ...targetEvents],
         before: site,
         after: decision,
         ...(notes === null ? {} : { metadata: { text: notes } }),
@@ -148,8 +137,8 @@ export const siteRoutes = [
         ? buildRefusal("in_use", "A quote or a pump is at this site. Mark it as a former site instead.")
         : record,
     write: (db, { site }) => [deleteSiteRow(db, { id: site.id })],
-    entry: ({ record: { site, customer, listeners } }) =>
-      buildPartSubject({ id: site.id, name: nameSite(site) }, site.customerId, toChanged({ ...customer, listeners })),
+    entry: ({ record: { site, customer } }) =>
+      buildPartSubject({ id: site.id, name: nameSite(site) }, site.customerId, customer),
     reply: () => successReply,
   }),
 ];
@@ -163,8 +152,7 @@ function changeSite({ site }: FoundSite, body: SiteEdit, target: FoundRecord | n
         ...(takesAlong.includes("directions") ? {} : { directions: null }),
       }
     : {};
-  const { id: _, customerId: __, endedAt: ___, version: ____, ...content } = site;
-  return { ...content, ...left, ...pickSiteFields(body) };
+  return { ...site, ...left, ...pickSiteFields(body) };
 }
 
 function findSiteEvent(before: FoundSite["site"], after: { customerId: string; endedAt: string | null }) {

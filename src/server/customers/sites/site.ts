@@ -1,9 +1,9 @@
 // What a site may hold.
 import type { NewSite } from "#contract/customers/sites.ts";
-import { buildRefusal, type Refusal } from "#domain/refusal.ts";
+import { buildFieldRefusal, type Refusal } from "#domain/refusal.ts";
 import { hasItems } from "#server/catalogue/queries.ts";
+import { pickGiven } from "#server/customers/given-fields.ts";
 import type { Tx } from "#server/database/connect.ts";
-import { dropUndefined } from "#server/kernel/patch.ts";
 import type { SiteContent } from "./queries.ts";
 
 const emptySite: SiteContent = {
@@ -11,22 +11,15 @@ const emptySite: SiteContent = {
   ...{ contactName: null, contactPhone: null, contactEmail: null, directions: null },
 };
 
-/** The given fields; an empty text is null. */
-export function pickSiteFields(given: Omit<NewSite, "id">): Partial<SiteContent> {
-  const keys = Object.keys(emptySite) as (keyof SiteContent)[];
-  return dropUndefined(Object.fromEntries(keys.map((key) => [key, given[key] === "" ? null : given[key]])));
-}
+export const pickSiteFields = (given: Omit<NewSite, "id">) => pickGiven(emptySite, given);
 
 export const toSiteContent = (given: Omit<NewSite, "id">): SiteContent => ({ ...emptySite, ...pickSiteFields(given) });
-
-const NOWHERE = "Enter a name, an address or a postcode";
 
 /** By field, each after `prefix`. */
 export async function refuseSite(db: Tx, site: SiteContent, prefix = ""): Promise<Refusal | null> {
   if (!site.name && !site.address && !site.postcode) {
-    return buildRefusal("invalid", NOWHERE, { [`${prefix}postcode`]: NOWHERE });
+    return buildFieldRefusal("invalid", `${prefix}postcode`, "Enter a name, an address or a postcode");
   }
   if (site.locationId === null || (await hasItems(db, "location", [site.locationId]))) return null;
-  const sentence = "Please choose a pricing zone";
-  return buildRefusal("unknown_choice", sentence, { [`${prefix}locationId`]: sentence });
+  return buildFieldRefusal("unknown_choice", `${prefix}locationId`, "Please choose a pricing zone");
 }

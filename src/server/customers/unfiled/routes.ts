@@ -1,6 +1,6 @@
 // HTTP for quotes without a customer: as groups by name, and customers made from them.
 import { createCustomersFromQuotes, listUnfiledQuotes } from "#contract/customers/filing.ts";
-import { buildRefusal } from "#domain/refusal.ts";
+import { buildFieldRefusal } from "#domain/refusal.ts";
 import { buildCustomerEvents } from "#server/customers/audit-subject.ts";
 import { type FoundRecord, findRecord, lockQuoteCounter } from "#server/customers/queries.ts";
 import { listWords } from "#server/customers/search-words.ts";
@@ -30,15 +30,15 @@ export const unfiledRoutes = [
         if (customerId && record) known.set(customerId, record);
       }
       const index = body.groups.findIndex(({ customerId }) => customerId && !known.has(customerId));
-      const sentence = "Please choose a customer";
-      const refusal =
-        index < 0 ? null : buildRefusal("unknown_choice", sentence, { [`groups.${index}.customerId`]: sentence });
+      const field = `groups.${index}.customerId`;
+      const refusal = index < 0 ? null : buildFieldRefusal("unknown_choice", field, "Please choose a customer");
       return { known, refusal };
     },
     decide: ({ record: { known, refusal }, body }) =>
       refusal ??
       body.groups.map(({ nameKey, postcodes, customerId }) => ({
-        ...{ nameKey, postcodes },
+        nameKey,
+        postcodes,
         customerId: customerId ? (known.get(customerId)?.id ?? null) : null,
       })),
     async write(db, groups, { actor, now }) {
@@ -54,15 +54,12 @@ export const unfiledRoutes = [
       return { ids, customers: sum("customers"), sites: sum("sites"), quotes: sum("quotes") };
     },
     entry({ written: { ids, ...counts }, record: { known } }) {
-      const versions = new Map([...known.values()].map((record) => [record.id, record]));
+      const records = new Map([...known.values()].map((record) => [record.id, record]));
       return {
         id: ids[0] ?? "",
         label: "",
         metadata: { ...counts, records: ids },
-        browserEvents: ids.flatMap((id) => {
-          const record = versions.get(id);
-          return buildCustomerEvents({ id, version: (record?.version ?? 0) + 1, listeners: record?.listeners ?? [] });
-        }),
+        browserEvents: ids.flatMap((id) => buildCustomerEvents(records.get(id) ?? { id, version: 0, listeners: [] })),
       };
     },
     reply: ({ written: { ids: _, ...counts } }) => counts,

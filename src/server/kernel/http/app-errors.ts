@@ -15,6 +15,8 @@ import {
 } from "#server/database/connect.ts";
 import type { PageFiles } from "#server/kernel/call.ts";
 import {
+  alreadyExists,
+  buildProblem,
   companyMoving,
   databaseAway,
   diskFull,
@@ -129,8 +131,7 @@ function asProblem(error: FastifyError | Problem): Problem {
   if (isReadOnly(error)) return readOnly();
   if (readSqlState(error) === TIMED_OUT) return tookTooLong();
   if (isRetryable(error) || readSqlState(error) === LOCKED) return retryExhausted();
-  if (readSqlState(error) === "23505")
-    return new Problem(409, "already_exists", "Something with this name or id exists already. Nothing was changed.");
+  if (readSqlState(error) === "23505") return buildProblem(alreadyExists);
   if (readSqlState(error) === "23503") return referenceGone();
   if (isCompanyMoving(error)) return companyMoving();
   const status = error.statusCode ?? 500;

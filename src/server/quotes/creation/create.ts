@@ -12,7 +12,7 @@ import { readLineExtras } from "#server/catalogue/extras/queries.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { readRow } from "#server/database/statement.ts";
 import { type CallDecideInput, type CallReadInput, NoChange } from "#server/kernel/call.ts";
-import { buildProblem } from "#server/kernel/errors.ts";
+import { alreadyExists, buildProblem } from "#server/kernel/errors.ts";
 import { refuseByRules, refuseUnavailableItems } from "#server/quotes/choice-terms.ts";
 import { type FoundDetail, readDetail, toQuoteDetail } from "#server/quotes/detail.ts";
 import { isFilingKnown, unknownFiling } from "#server/quotes/filing/target.ts";
@@ -141,9 +141,8 @@ export function decideDuplication({
 export function resolveRepeatedCreation({ terms, existing }: Preparation, userId: string, creationHash: string) {
   if (!existing || !terms.existing) return null;
   const isSame = terms.existing.userId === userId && terms.existing.creationHash === creationHash;
-  return isSame ? new NoChange(existing) : idTaken;
+  return isSame ? new NoChange(existing) : alreadyExists;
 }
-const idTaken = buildRefusal("already_exists", "Something with this name or id exists already. Nothing was changed.");
 
 export function buildCreation(
   { id, terms, lineExtras, optionItems = null }: Preparation,

@@ -3,7 +3,7 @@ import { fileQuotes } from "#contract/customers/filing.ts";
 import { permitEditing } from "#domain/quotes/policy.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
 import { buildCustomerEvents } from "#server/customers/audit-subject.ts";
-import { listToldCustomers } from "#server/customers/queries.ts";
+import { listChangedCustomers } from "#server/customers/queries.ts";
 import { route } from "#server/kernel/route.ts";
 import { fileQuotesUnder, lockForFiling } from "./queries.ts";
 import { isFilingKnown, unknownFiling } from "./target.ts";
@@ -18,10 +18,10 @@ export const filingRoutes = [
       const quotes = await lockForFiling(db, ids);
       if (quotes.length < ids.length) return null;
       // Without a customer it names nothing: a site alone would unfile quotes by a slip.
-      const isKnown = customerId !== null || !(siteId || pumpId);
-      const known = isKnown && (await isFilingKnown(db, body, actor));
-      const customers = [customerId, ...quotes.map((quote) => quote.customerId)].filter((id) => id !== null);
-      return { quotes, isKnown: known, told: await listToldCustomers(db, customers) };
+      const isNamed = customerId !== null || !(siteId || pumpId);
+      const isKnown = isNamed && (await isFilingKnown(db, body, actor));
+      const customerIds = [customerId, ...quotes.map((quote) => quote.customerId)].filter((id) => id !== null);
+      return { quotes, isKnown, customers: await listChangedCustomers(db, customerIds) };
     },
     permit(actor, { quotes }) {
       const permits = quotes.map((quote) => permitEditing(actor, quote));
@@ -39,7 +39,7 @@ export const filingRoutes = [
         byName: actor.name,
       }),
     ],
-    entry({ decision: quotes, body: { customerId, siteId, pumpId }, record: { told } }) {
+    entry({ decision: quotes, body: { customerId, siteId, pumpId }, record: { customers } }) {
       const numbers = quotes.slice(0, MAX_NAMED).map(({ quoteNumber }) => quoteNumber);
       const others = quotes.length - numbers.length;
       return {
@@ -54,7 +54,7 @@ export const filingRoutes = [
             version: version + 1,
             ownerId: userId,
           })),
-          ...told.flatMap(buildCustomerEvents),
+          ...customers.flatMap(buildCustomerEvents),
         ],
       };
     },

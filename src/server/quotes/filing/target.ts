@@ -1,7 +1,7 @@
 // Whether what a quote shall be filed under exists, for this user.
 import type { Actor } from "#domain/actor.ts";
 import { findSeer } from "#domain/customers/policy.ts";
-import { buildRefusal } from "#domain/refusal.ts";
+import { buildFieldRefusal } from "#domain/refusal.ts";
 import type { Tx } from "#server/database/connect.ts";
 import { readRow } from "#server/database/statement.ts";
 import { selectKnown } from "./queries.ts";
@@ -20,6 +20,9 @@ export async function isFilingKnown(db: Tx, given: GivenFiling, actor: Promise<A
   return (await readRow(selectKnown(db, { customerId, siteId, pumpId, seer }))).isKnown;
 }
 
-const UNKNOWN = "This customer, site or pump is not there any more. Please choose again.";
 /** In the same words for what is another company's, hidden from the user or nowhere. */
-export const unknownFiling = buildRefusal("unknown_choice", UNKNOWN, { customerName: UNKNOWN });
+export const unknownFiling = buildFieldRefusal(
+  "unknown_choice",
+  "customerName",
+  "This customer, site or pump is not there any more. Please choose again.",
+);

@@ -1,12 +1,11 @@
 // SQL for an import of customers: what the file's rows fit, and the new records. Each statement takes all rows at once.
 
 import { customersTable, pumpsTable, sitesTable } from "#server/customers/columns.ts";
-import { customerContent, familySql, pumpContent, siteContent } from "#server/customers/queries.ts";
+import { creationColumns, customerContent, familySql, pumpContent, siteContent } from "#server/customers/queries.ts";
 import {
   buildRecordset,
   day,
   hundredths,
-  instant,
   integer,
   listColumns,
   nullable,
@@ -172,14 +171,13 @@ const selectCount = statement({
 /** All of the company, counted no further than this. */
 export const countCustomers = async (db: Tx, most: number) => (await readRow(selectCount(db, { most }))).customers;
 
-const created = { companyId: integer, createdBy: nullable(uuid), createdByName: text, at: instant };
 function insertMany<S extends Shape>(table: string, shape: S) {
   const rows = buildRecordset(shape);
   return statement({
     name: `import_${table}`,
-    takes: { ...created, ...rows.takes },
-    text: `insert into ${table} (${listColumns(shape)}, company_id, created_by, created_by_name, created_at, updated_at)
-      select ${listColumns(shape, "r")}, $companyId, $createdBy, $createdByName, $at, $at from ${rows.text}`,
+    takes: { ...creationColumns, ...rows.takes },
+    text: `insert into ${table} (${listColumns(shape)}, ${listColumns(creationColumns)})
+      select ${listColumns(shape, "r")}, $companyId, $createdBy, $createdByName, $createdAt, $updatedAt from ${rows.text}`,
   });
 }
 const newCustomer = { ...pickCodecs(customersTable, "id", "endedAt"), ...customerContent };
