@@ -8,7 +8,7 @@ import { onServer } from "#test/kit/conditions.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { freshCustomer } from "#test/walk-customers.ts";
 import { newQuote } from "#test/world.ts";
-import { lockForImport } from "./imports/queries.ts";
+import { lockForImport } from "./queries.ts";
 
 const world = await openWorld();
 const { north } = world;

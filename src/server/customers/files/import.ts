@@ -29,7 +29,7 @@ import {
   listKnownSites,
   listMatches,
   lockForImport,
-} from "./imports/queries.ts";
+} from "./queries.ts";
 
 /** In bytes: base64 of the largest file, and the rest of the body. */
 const BODY_LIMIT = 7_000_000;
