@@ -21,7 +21,7 @@ const menu = () => page.getByRole("menu");
 
 test("On a phone without a network the company's name is not cut", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   answer(getCompany, { ...sampleOf(getCompany), name: "Pennine Pumps & Drainage" });
   await openScreen("/", { as, size: "phone" });
   await expect.element(bar().getByText("Offline")).toBeVisible();

@@ -175,7 +175,7 @@ test("Lines that do not go together are each put right with one tap", async () =
   const sentence = "“Dry-run alarm” needs “Pump controller”, which is not on the quote.";
   const lineFaults = [{ lineId: alarm.id, kind: "needs" as const, extraId: 6, option: null, sentence }];
   const quote = answerQuote(quoteLike("calculated", { lines: [alarm], lineFaults }), ({ lines }) => ({
-    lines: lines?.map((one) => wireQuoteLine({ price: 420, ...one })),
+    lines: lines?.map((one) => wireQuoteLine({ ...one, price: one.price ?? 420 })),
     lineFaults: [],
   }));
   answerCheck(quote, () => ({ lines: quote.read().lineFaults?.length ? [wireLine("lines")] : [] }));
