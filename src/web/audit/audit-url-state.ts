@@ -1,7 +1,9 @@
 // What the audit log shows, as it stands in the page's address: reloaded, shared and gone back to like any place.
+
 import type { AuditFilters, AuditQuery } from "#contract/audit/audit.ts";
 import { type AuditAction, auditActions, type RiskLevel, riskLevels } from "#domain/audit-events.ts";
 import { isDay } from "#domain/days.ts";
+import { buildViewUrl } from "#web/kernel/view-url.ts";
 import { normaliseSearch } from "#web/ui/forms/search-field.tsx";
 
 export const PAGE_SIZE = 50;
@@ -65,9 +67,7 @@ export function readView(addressSearch: string): AuditView {
 
 /** Pages count from 1 there. */
 export function buildUrl({ page, ...shown }: AuditView): string {
-  const all = { ...shown, page: page === 0 ? null : page + 1 };
-  const set = Object.entries(all).flatMap(([key, value]) => (value ? [[key, String(value)]] : []));
-  return set.length === 0 ? "/audit-logs" : `/audit-logs?${new URLSearchParams(set)}`;
+  return buildViewUrl("/audit-logs", { ...shown, page: page === 0 ? null : page + 1 });
 }
 
 /** The call that reads it. */

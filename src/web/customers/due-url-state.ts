@@ -1,5 +1,7 @@
 // The state of Services due in the page's address, so that it can be reloaded, shared and gone back to.
+
 import { type DueState, dueStates } from "#domain/customers/schedule.ts";
+import { buildViewUrl } from "#web/kernel/view-url.ts";
 import { normaliseSearch } from "#web/ui/forms/search-field.tsx";
 
 export interface DueView {
@@ -20,7 +22,4 @@ export function readDueView(addressSearch: string): DueView {
   };
 }
 
-export function buildDueUrl(view: Partial<DueView>): string {
-  const set = Object.entries(view).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return set.length === 0 ? "/services-due" : `/services-due?${new URLSearchParams(set)}`;
-}
+export const buildDueUrl = (view: Partial<DueView>): string => buildViewUrl("/services-due", { ...view });

@@ -1,7 +1,7 @@
 // After a change of a customer, site, pump or service: what shows any of them is read again.
 import { queryClient } from "#web/kernel/query-client.ts";
 
-const paths = ["/api/customers", "/api/pumps", "/api/services", "/api/quotes"];
+const paths = ["/api/customers", "/api/customer-data", "/api/pumps", "/api/services", "/api/quotes"];
 
 export function refreshCustomers(): Promise<void> {
   return queryClient.invalidateQueries({

@@ -1,19 +1,14 @@
 // A customer's sites with their pumps, a page after another.
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { listSites, type Site } from "#contract/customers/sites.ts";
+import { listSites } from "#contract/customers/sites.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { type CallError, call } from "#web/kernel/api.ts";
+import { call } from "#web/kernel/api.ts";
+import { usePages } from "#web/kernel/use-pages.ts";
 
-export function useSites(customerId: string) {
-  const query = useInfiniteQuery<ReplyOf<typeof listSites>, CallError, readonly Site[], unknown[], string | null>({
-    queryKey: [listSites.path, { params: { id: customerId } }],
-    queryFn: ({ pageParam, signal }) =>
-      call(listSites, { params: { id: customerId }, query: pageParam === null ? {} : { cursor: pageParam } }, signal),
-    initialPageParam: null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: selectSites,
-  });
-  return query;
-}
+export const useSites = (id: string) =>
+  usePages(
+    [listSites.path, { params: { id } }],
+    (cursor, signal) => call(listSites, { params: { id }, query: cursor === null ? {} : { cursor } }, signal),
+    selectSites,
+  );
 
 const selectSites = ({ pages }: { pages: readonly ReplyOf<typeof listSites>[] }) => pages.flatMap(({ sites }) => sites);

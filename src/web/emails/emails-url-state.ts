@@ -3,6 +3,7 @@
 import type { listEmails } from "#contract/emails.ts";
 import type { QueryOf } from "#contract/endpoint.ts";
 import { type EmailFilter, emailFilters } from "#domain/emails/states.ts";
+import { buildViewUrl } from "#web/kernel/view-url.ts";
 import { normaliseSearch } from "#web/ui/forms/search-field.tsx";
 
 export interface EmailsView {
@@ -26,9 +27,7 @@ export function readView(addressSearch: string): EmailsView {
 }
 
 export function buildUrl({ state, ...others }: EmailsView): string {
-  const all = { ...(state !== "all" && { state }), ...others };
-  const set = Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return set.length === 0 ? "/emails" : `/emails?${new URLSearchParams(set)}`;
+  return buildViewUrl("/emails", { ...(state !== "all" && { state }), ...others });
 }
 
 /** The query of the call that reads it. */

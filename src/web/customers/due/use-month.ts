@@ -1,24 +1,21 @@
 // The services of one month, or those that a search finds, a page after another.
-import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
+import type { InfiniteData } from "@tanstack/react-query";
 import { type DueService, listDueServices } from "#contract/customers/due.ts";
 import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
-import { type CallError, call } from "#web/kernel/api.ts";
+import { call } from "#web/kernel/api.ts";
 import { queryClient } from "#web/kernel/query-client.ts";
+import { usePages } from "#web/kernel/use-pages.ts";
 import { sortBySite, toKey } from "./due-rows.ts";
 
 type DuePage = ReplyOf<typeof listDueServices>;
 type Asked = Pick<QueryOf<typeof listDueServices>, "month" | "search">;
 
-export function useDueServices(asked: Asked) {
-  return useInfiniteQuery<DuePage, CallError, DueService[], unknown[], string | null>({
-    queryKey: buildKey(asked),
-    queryFn: ({ pageParam, signal }) =>
-      call(listDueServices, { query: { ...asked, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
-    initialPageParam: null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: selectRows,
-  });
-}
+export const useDueServices = (asked: Asked) =>
+  usePages(
+    buildKey(asked),
+    (cursor, signal) => call(listDueServices, { query: { ...asked, ...(cursor !== null && { cursor }) } }, signal),
+    selectRows,
+  );
 
 const buildKey = (asked: Asked) => [listDueServices.path, { query: asked, paged: true }];
 const selectRows = ({ pages }: { pages: readonly DuePage[] }) => sortBySite(pages.flatMap(({ rows }) => rows));

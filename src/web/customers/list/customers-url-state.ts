@@ -1,7 +1,9 @@
 // The list's state in the page's address, so that it can be reloaded, shared and gone back to.
+
 import type { listCustomers } from "#contract/customers/records.ts";
 import type { QueryOf } from "#contract/endpoint.ts";
 import { type CustomerState, customerStates } from "#domain/customers/fields.ts";
+import { buildViewUrl } from "#web/kernel/view-url.ts";
 import { normaliseSearch } from "#web/ui/forms/search-field.tsx";
 
 export interface CustomersView {
@@ -24,9 +26,7 @@ export function readView(addressSearch: string): CustomersView {
 }
 
 export function buildUrl({ state, ...others }: CustomersView): string {
-  const all = { ...(state !== "current" && { state }), ...others };
-  const set = Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return set.length === 0 ? "/customers" : `/customers?${new URLSearchParams(set)}`;
+  return buildViewUrl("/customers", { ...(state !== "current" && { state }), ...others });
 }
 
 /** The query of the call that reads it. */

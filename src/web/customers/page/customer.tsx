@@ -24,7 +24,7 @@ import { CustomerHistory } from "./history.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { MergedRecords } from "./merged-records.tsx";
 import { CustomerSites } from "./sites.tsx";
-import { useEnding } from "./use-ending.ts";
+import { useCustomerEnding } from "./use-ending.ts";
 
 export function CustomerPage({ id }: { id: string }) {
   const params = getCustomer.params.safeParse({ id }).data;
@@ -68,7 +68,7 @@ function CustomerRecord({ customer }: { customer: Customer }) {
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<CustomerDialogName | null>(null);
   const close = () => setDialog(null);
-  const ending = useEnding(customer);
+  const ending = useCustomerEnding(customer);
   const { endedAt, mergedFrom, merged } = customer;
   return (
     <>
@@ -84,7 +84,7 @@ function CustomerRecord({ customer }: { customer: Customer }) {
           className="mb-3 items-center"
           action={
             may("customers", "edit") && (
-              <Button size="sm" pending={ending.isPending} onClick={() => ending.mutate(false)}>
+              <Button size="sm" pending={ending.isPending} onClick={() => ending.setEnded(false)}>
                 Mark as current customer
               </Button>
             )

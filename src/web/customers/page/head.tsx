@@ -5,9 +5,9 @@ import type { Customer } from "#contract/customers/records.ts";
 import { formatMonth, toDay } from "#domain/days.ts";
 import { customerKindLabels } from "#domain/quotes/customer-details.ts";
 import { buildTelephoneUrl } from "#domain/telephone.ts";
-import { MoreActions } from "#web/customers/more-actions.tsx";
 import { prepareQuote } from "#web/customers/new-quote.ts";
 import { useSites } from "#web/customers/use-sites.ts";
+import { MoreActions } from "#web/kernel/more-actions.tsx";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -81,8 +81,8 @@ export function CustomerHead({
               },
             mayEdit &&
               (endedAt === null
-                ? { label: "Mark as former customer", icon: UserRoundX, to: () => ending.mutate(true) }
-                : { label: "Mark as current customer", icon: RotateCcw, to: () => ending.mutate(false) }),
+                ? { label: "Mark as former customer", icon: UserRoundX, to: () => ending.setEnded(true) }
+                : { label: "Mark as current customer", icon: RotateCcw, to: () => ending.setEnded(false) }),
           ]}
         />
       </div>

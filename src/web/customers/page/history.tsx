@@ -1,11 +1,11 @@
 // Who changed what in a customer, its sites, pumps and quotes.
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { getCustomerHistory, type RecordHistoryEntry } from "#contract/customers/records.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { formatDate } from "#domain/days.ts";
-import { type CallError, call } from "#web/kernel/api.ts";
+import { call } from "#web/kernel/api.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
+import { usePages } from "#web/kernel/use-pages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { RestFold } from "#web/ui/fold.tsx";
@@ -15,20 +15,12 @@ import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 const SHOWN_ENTRIES = 4;
 
 export function CustomerHistory({ id }: { id: string }) {
-  const history = useInfiniteQuery<
-    ReplyOf<typeof getCustomerHistory>,
-    CallError,
-    RecordHistoryEntry[],
-    unknown[],
-    number | null
-  >({
-    queryKey: [getCustomerHistory.path, { params: { id } }],
-    queryFn: ({ pageParam, signal }) =>
-      call(getCustomerHistory, { params: { id }, query: pageParam === null ? {} : { cursor: pageParam } }, signal),
-    initialPageParam: null,
-    getNextPageParam: ({ nextCursor }) => (nextCursor === null ? null : Number(nextCursor)),
-    select: selectEntries,
-  });
+  const history = usePages(
+    [getCustomerHistory.path, { params: { id } }],
+    (cursor, signal) =>
+      call(getCustomerHistory, { params: { id }, query: cursor === null ? {} : { cursor: Number(cursor) } }, signal),
+    selectEntries,
+  );
   if (history.isPending) return <Skeleton lines={3} label="Loading the history..." />;
   const { data: entries } = history;
   if (!entries) {

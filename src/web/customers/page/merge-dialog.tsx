@@ -1,23 +1,19 @@
 // Shows two customers as one: which of the two records counts is the only choice.
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Check, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { type Customer, getCustomer, mergeCustomer } from "#contract/customers/records.ts";
 import { formatCount } from "#domain/counts.ts";
 import { formatMonth, toDay } from "#domain/days.ts";
 import { CustomerPicker } from "#web/customers/forms/customer-picker.tsx";
-import { refreshCustomers } from "#web/customers/refresh.ts";
-import { type CallError, call } from "#web/kernel/api.ts";
-import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
+import { useRecordChange } from "#web/customers/use-record-change.ts";
+import { call } from "#web/kernel/api.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
-import { Note } from "#web/ui/feedback/note.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
-
-const FAILED = "The customers could not be merged. Please try again.";
 
 export function MergeDialog({
   customer,
@@ -37,19 +33,15 @@ export function MergeDialog({
     enabled: otherId !== null,
   });
   const found = otherId !== null && other.data && other.data.id !== customer.id ? other.data : null;
-  const merge = useMutation<Customer, CallError, { loser: Customer; winner: Customer }>({
-    mutationFn: ({ loser, winner }) =>
+  const merge = useRecordChange({
+    save: ({ loser, winner }: { loser: Customer; winner: Customer }) =>
       call(mergeCustomer, { params: { id: loser.id }, body: { version: loser.version, into: winner.id } }),
-    async onSuccess(_, { loser, winner }) {
+    onSaved(_, { loser, winner }) {
       onClose();
       onMerged(winner.id);
       toast({ title: "Customers merged", description: `${loser.name} is shown as part of ${winner.name}.` });
-      await refreshCustomers();
     },
-    async onError(error) {
-      showErrorToast(error, FAILED);
-      if (error.status === 409) await refreshCustomers();
-    },
+    failure: "The customers could not be merged. Please try again.",
   });
   const send = () => {
     setIsAsked(true);
@@ -64,6 +56,7 @@ export function MergeDialog({
       title="Merge with another customer"
       wide={found !== null}
       stays={merge.isPending}
+      error={merge.errorText}
       footer={
         <>
           <DialogClose disabled={merge.isPending}>Keep separate</DialogClose>
@@ -109,11 +102,6 @@ export function MergeDialog({
               <Sentence icon={Undo2}>You can separate them again at any time. Nothing is lost.</Sentence>
             </ul>
           </>
-        )}
-        {merge.error && (
-          <Note tone="bad" role="alert">
-            {describeError(merge.error) ?? FAILED}
-          </Note>
         )}
       </div>
     </Dialog>

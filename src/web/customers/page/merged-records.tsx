@@ -1,9 +1,7 @@
 // The records that were merged into a customer, each with the way back.
-import { useMutation } from "@tanstack/react-query";
 import { type Customer, separateCustomer } from "#contract/customers/records.ts";
-import { refreshCustomers } from "#web/customers/refresh.ts";
-import { type CallError, call } from "#web/kernel/api.ts";
-import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
+import { useRecordChange } from "#web/customers/use-record-change.ts";
+import { call } from "#web/kernel/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
@@ -12,20 +10,14 @@ import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { useSession } from "#web/users/session.tsx";
 
 type Merged = Customer["merged"][number];
-const FAILED = "The customer could not be separated. Please try again.";
 
 export function MergedRecords({ merged }: { merged: readonly Merged[] }) {
   const { may, administersCompany } = useSession();
-  const separation = useMutation<Customer, CallError, Merged>({
-    mutationFn: ({ id, version }) => call(separateCustomer, { params: { id }, body: { version } }),
-    async onSuccess({ name }) {
-      toast({ title: "Customer separated", description: `${name} is a customer of its own again.` });
-      await refreshCustomers();
-    },
-    async onError(error) {
-      showErrorToast(error, FAILED);
-      if (error.status === 409) await refreshCustomers();
-    },
+  const separation = useRecordChange({
+    save: ({ id, version }: Merged) => call(separateCustomer, { params: { id }, body: { version } }),
+    onSaved: ({ name }) =>
+      toast({ title: "Customer separated", description: `${name} is a customer of its own again.` }),
+    failure: "The customer could not be separated. Please try again.",
   });
   return (
     <Panel title="Also recorded as">
@@ -40,7 +32,7 @@ export function MergedRecords({ merged }: { merged: readonly Merged[] }) {
               <Button
                 look="text"
                 size="sm"
-                pending={separation.isPending && separation.variables.id === record.id}
+                pending={separation.isPending && separation.variables?.id === record.id}
                 onClick={() => !separation.isPending && separation.mutate(record)}
               >
                 Separate<VisuallyHidden> {record.name}</VisuallyHidden>
@@ -49,9 +41,9 @@ export function MergedRecords({ merged }: { merged: readonly Merged[] }) {
           </li>
         ))}
       </ul>
-      {separation.error && (
+      {separation.errorText && (
         <Note tone="bad" role="alert" className="m-3">
-          {describeError(separation.error) ?? FAILED}
+          {separation.errorText}
         </Note>
       )}
     </Panel>

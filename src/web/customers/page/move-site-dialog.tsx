@@ -1,16 +1,13 @@
 // Hands a site over to another customer, and asks what goes along (case 20).
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Customer, FoundSite } from "#contract/customers/records.ts";
 import { type Site, updateSite } from "#contract/customers/sites.ts";
 import { type MovablePart, movableParts, nameSite } from "#domain/customers/fields.ts";
 import { CustomerPicker } from "#web/customers/forms/customer-picker.tsx";
-import { refreshCustomers } from "#web/customers/refresh.ts";
-import { type CallError, call } from "#web/kernel/api.ts";
-import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
+import { useRecordChange } from "#web/customers/use-record-change.ts";
+import { call } from "#web/kernel/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
-import { Note } from "#web/ui/feedback/note.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { FieldGroup } from "#web/ui/forms/field.tsx";
 import { Checkbox } from "#web/ui/forms/switch.tsx";
@@ -20,25 +17,23 @@ const partLabels: Record<MovablePart, string> = {
   directions: "Directions",
   notes: "Notes of its pumps",
 };
-const FAILED = "The site could not be moved. Please try again.";
 
 export function MoveSiteDialog({ site, customer, onClose }: { site: Site; customer: Customer; onClose: () => void }) {
   const [target, setTarget] = useState<FoundSite | null>(null);
   const [parts, setParts] = useState<readonly MovablePart[]>([]);
   const [isAsked, setIsAsked] = useState(false);
   const title = nameSite(site);
-  const move = useMutation<Site, CallError, FoundSite>({
-    mutationFn: ({ customerId }) =>
+  const move = useRecordChange({
+    save: ({ customerId }: FoundSite) =>
       call(updateSite, {
         params: { id: site.id },
         body: { version: site.version, customerId, takesAlong: [...parts] },
       }),
-    onSuccess(_, { name }) {
+    onSaved(_, { name }) {
       toast({ title: "Site moved", description: `${title} belongs to ${name} now.` });
       onClose();
-      return refreshCustomers();
     },
-    onError: (error) => showErrorToast(error, FAILED),
+    failure: "The site could not be moved. Please try again.",
   });
   const send = () => {
     setIsAsked(true);
@@ -51,6 +46,7 @@ export function MoveSiteDialog({ site, customer, onClose }: { site: Site; custom
       title={`Move ${title} to another customer`}
       dirty={target !== null}
       stays={move.isPending}
+      error={move.errorText}
       description={`Its pumps and their services go along. Quotes stay filed under ${customer.name}.`}
       footer={
         <>
@@ -86,11 +82,6 @@ export function MoveSiteDialog({ site, customer, onClose }: { site: Site; custom
             ))}
           </div>
         </FieldGroup>
-        {move.error && (
-          <Note tone="bad" role="alert">
-            {describeError(move.error) ?? FAILED}
-          </Note>
-        )}
       </div>
     </Dialog>
   );

@@ -19,11 +19,11 @@ import { nameSite } from "#domain/customers/fields.ts";
 import { formatMonth } from "#domain/days.ts";
 import { buildTelephoneUrl } from "#domain/telephone.ts";
 import { isOverdue } from "#web/customers/due-texts.ts";
-import { MoreActions } from "#web/customers/more-actions.tsx";
 import { prepareQuote } from "#web/customers/new-quote.ts";
 import { refreshCustomers } from "#web/customers/refresh.ts";
 import { call } from "#web/kernel/api.ts";
 import { DeletionDialog } from "#web/kernel/forms/deletion-dialog.tsx";
+import { MoreActions } from "#web/kernel/more-actions.tsx";
 import { buildMapUrl } from "#web/quotes/contact-links.ts";
 import { allQuotes, buildUrl } from "#web/quotes/list/list-url-state.ts";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
@@ -33,7 +33,7 @@ import { Fold } from "#web/ui/fold.tsx";
 import { useIsPhone } from "#web/ui/phone.ts";
 import { RowLink } from "#web/ui/tables/table.tsx";
 import { useSession } from "#web/users/session.tsx";
-import { useSiteEnding } from "./use-site-ending.ts";
+import { useSiteEnding } from "./use-ending.ts";
 
 /** Pumps that are shown at first. */
 const SHOWN_PUMPS = 4;
@@ -199,8 +199,8 @@ function SiteActions({
             may("customers", "search") && { label: "Move to another customer", icon: ArrowRightLeft, to: onMove },
           mayEdit &&
             (site.endedAt === null
-              ? { label: "Mark as former site", icon: UserRoundX, to: () => ending.mutate(true) }
-              : { label: "Mark as current site", icon: RotateCcw, to: () => ending.mutate(false) }),
+              ? { label: "Mark as former site", icon: UserRoundX, to: () => ending.setEnded(true) }
+              : { label: "Mark as current site", icon: RotateCcw, to: () => ending.setEnded(false) }),
           may("customers", "delete") &&
             !isUsed && { label: "Delete site", icon: Trash2, to: () => setIsDeleting(true), isDangerous: true },
         ]}

@@ -5,7 +5,6 @@ import type { FoundSite } from "#contract/customers/records.ts";
 import { CustomerPicker } from "#web/customers/forms/customer-picker.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
-import { Note } from "#web/ui/feedback/note.tsx";
 import { usePumpChange } from "./pump-changes.ts";
 
 export function MovePumpDialog({ pump, onClose }: { pump: Pump; onClose: () => void }) {
@@ -23,6 +22,7 @@ export function MovePumpDialog({ pump, onClose }: { pump: Pump; onClose: () => v
       description="Its services go along. Quotes stay filed where they are."
       dirty={target !== null}
       stays={move.isPending}
+      error={move.errorText}
       footer={
         <>
           <DialogClose disabled={move.isPending} />
@@ -47,11 +47,6 @@ export function MovePumpDialog({ pump, onClose }: { pump: Pump; onClose: () => v
           error={isAsked && !target ? "Choose the site that it was moved to" : undefined}
           onPick={setTarget}
         />
-        {move.errorText && (
-          <Note tone="bad" role="alert">
-            {move.errorText}
-          </Note>
-        )}
       </div>
     </Dialog>
   );

@@ -5,7 +5,6 @@ import { findPumpDayFaults } from "#domain/customers/pump-days.ts";
 import { formatDay, isDay, toDay } from "#domain/days.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
-import { Note } from "#web/ui/feedback/note.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { TextInput } from "#web/ui/forms/text-input.tsx";
 import { usePumpChange } from "./pump-changes.ts";
@@ -28,6 +27,7 @@ export function RemovePumpDialog({ pump, onClose }: { pump: Pump; onClose: () =>
       title={`Mark ${pump.name} as removed`}
       description="Its services are no longer due. Its history and quotes stay, and you can take this back."
       stays={removal.isPending}
+      error={removal.errorText}
       footer={
         <>
           <DialogClose disabled={removal.isPending} />
@@ -49,11 +49,6 @@ export function RemovePumpDialog({ pump, onClose }: { pump: Pump; onClose: () =>
         <Field label="Removed on" error={isAsked ? dayFault : undefined}>
           <TextInput type="date" value={day} max={today} onChange={({ target }) => setDay(target.value)} />
         </Field>
-        {removal.errorText && (
-          <Note tone="bad" role="alert">
-            {removal.errorText}
-          </Note>
-        )}
       </div>
     </Dialog>
   );

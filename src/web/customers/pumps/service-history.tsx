@@ -1,12 +1,10 @@
 // The services of a pump so far, newest first.
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import { type Pump, settleService } from "#contract/customers/pumps.ts";
 import { formatDay, formatMonth } from "#domain/days.ts";
-import { refreshCustomers } from "#web/customers/refresh.ts";
-import { type CallError, call } from "#web/kernel/api.ts";
-import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
+import { useRecordChange } from "#web/customers/use-record-change.ts";
+import { call } from "#web/kernel/api.ts";
 import { StatusBadge } from "#web/quotes/status-badge.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -94,18 +92,15 @@ function ServiceRow({ service, onReopen }: { service: PumpService; onReopen: (()
   );
 }
 
-const FAILED = "The service could not be reopened. Please try again.";
-
 function ReopenDialog({ pump, service, onClose }: { pump: Pump; service: PumpService; onClose: () => void }) {
   const { dueOn, settled } = service;
-  const reopening = useMutation<Pump, CallError>({
-    mutationFn: () => call(settleService, { params: { id: pump.id, dueOn }, body: { settled: null, was: settled } }),
-    onSuccess() {
+  const reopening = useRecordChange({
+    save: () => call(settleService, { params: { id: pump.id, dueOn }, body: { settled: null, was: settled } }),
+    onSaved() {
       toast({ title: "Service reopened", description: `${pump.name} is due again: ${formatMonth(dueOn)}.` });
       onClose();
-      return refreshCustomers();
     },
-    onError: (error) => showErrorToast(error, FAILED),
+    failure: "The service could not be reopened. Please try again.",
   });
   return (
     <ConfirmDialog
@@ -116,7 +111,7 @@ function ReopenDialog({ pump, service, onClose }: { pump: Pump; service: PumpSer
       destroys={false}
       pending={reopening.isPending}
       pendingLabel="Reopening…"
-      error={reopening.error && (describeError(reopening.error) ?? FAILED)}
+      error={reopening.errorText}
       onConfirm={() => reopening.mutate()}
     >
       <p>{pump.name} is due again on that date, and the date of its next service goes back to it.</p>

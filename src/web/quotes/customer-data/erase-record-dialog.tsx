@@ -2,9 +2,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type CustomerDataRecord, eraseCustomerRecord, findCustomerData } from "#contract/quotes/customer-data.ts";
 import { formatDate } from "#domain/days.ts";
+import { refreshCustomers } from "#web/customers/refresh.ts";
 import { type CallError, call } from "#web/kernel/api.ts";
 import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
-import { buildEndpointQuery, queryClient } from "#web/kernel/query-client.ts";
+import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
@@ -41,7 +42,7 @@ export function EraseRecordDialog({
       showErrorToast(error, FAILURE);
       void found.refetch();
     },
-    onSettled: () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfCustomers(String(queryKey[0])) }),
+    onSettled: refreshCustomers,
   });
   const error = found.error ?? erasing.error;
   return (
@@ -90,8 +91,3 @@ function Consequences({ record }: { record: CustomerDataRecord }) {
     </>
   );
 }
-
-const isOfCustomers = (path: string) =>
-  ["/api/customers", "/api/customer-data", "/api/pumps", "/api/services", "/api/quotes"].some((start) =>
-    path.startsWith(start),
-  );

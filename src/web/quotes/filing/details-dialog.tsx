@@ -10,7 +10,6 @@ import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
-import { Note } from "#web/ui/feedback/note.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Table, Td, Th } from "#web/ui/tables/table.tsx";
 import { buildDetailsEdit, listDifferences } from "./current-details.ts";
@@ -57,6 +56,7 @@ export function DetailsDialog({
       open
       wide
       stays={saving.isPending}
+      error={saving.error && (describeError(saving.error) ?? FAILURE)}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Use current details"
       description="What the customer’s record says today replaces what this quote says."
@@ -97,11 +97,6 @@ export function DetailsDialog({
           ))}
         </tbody>
       </Table>
-      {saving.error && (
-        <Note tone="bad" role="alert" className="mt-3">
-          {describeError(saving.error) ?? FAILURE}
-        </Note>
-      )}
     </Dialog>
   );
 }

@@ -1,25 +1,22 @@
 // Files a quote under another customer, site or pump. Its own words, price and documents stay as they are.
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fileQuotes } from "#contract/customers/filing.ts";
 import type { Customer } from "#contract/customers/records.ts";
 import { listSites, type Site } from "#contract/customers/sites.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { nameSite } from "#domain/customers/fields.ts";
-import { type CallError, call } from "#web/kernel/api.ts";
-import { describeError, showErrorToast } from "#web/kernel/error-toast.ts";
-import { buildEndpointQuery, queryClient } from "#web/kernel/query-client.ts";
+import { useRecordChange } from "#web/customers/use-record-change.ts";
+import { call } from "#web/kernel/api.ts";
+import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { Suggestions } from "#web/quotes/known-customer/suggestions.tsx";
 import { useKnownCustomers } from "#web/quotes/known-customer/use-known-customers.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
-import { Note } from "#web/ui/feedback/note.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { TextInput } from "#web/ui/forms/text-input.tsx";
-
-const FAILURE = "The quote could not be filed. Please try again.";
 
 interface Place {
   customerId: string;
@@ -42,8 +39,8 @@ export function FileDialog({
   const [name, setName] = useState(filed ? "" : quote.customerName);
   const [pumpId, setPumpId] = useState(quote.pumpId);
   const { sites } = useKnownCustomers({ name, postcode: quote.postcode ?? "" }, place === null);
-  const filing = useMutation<unknown, CallError, Place | null>({
-    mutationFn: (to) =>
+  const filing = useRecordChange({
+    save: (to: Place | null) =>
       call(fileQuotes, {
         body: {
           quotes: [quote.id],
@@ -52,23 +49,21 @@ export function FileDialog({
           pumpId: to && pumpId,
         },
       }),
-    onSuccess(_, to) {
+    onSaved(_, to) {
       toast({
         title: to ? `Filed under ${to.name}` : "Filed under no customer",
         description: `Quote ${quote.quoteNumber}`,
       });
       onClose();
-      return queryClient.invalidateQueries({
-        predicate: ({ queryKey: [path] }) => /^\/api\/(quotes|customers|pumps|services)/.test(String(path)),
-      });
     },
-    onError: (error) => showErrorToast(error, FAILURE),
+    failure: "The quote could not be filed. Please try again.",
   });
   const isPending = filing.isPending;
   return (
     <Dialog
       open
       stays={isPending}
+      error={filing.errorText}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`File quote ${quote.quoteNumber}`}
       description="The quote’s own words, price and documents stay as they are."
@@ -128,11 +123,6 @@ export function FileDialog({
             />
           )}
         </>
-      )}
-      {filing.error && (
-        <Note tone="bad" role="alert" className="mt-3">
-          {describeError(filing.error) ?? FAILURE}
-        </Note>
       )}
     </Dialog>
   );

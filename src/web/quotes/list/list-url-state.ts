@@ -1,9 +1,11 @@
 // The list's state in the page's address, so that it can be reloaded, shared and gone back to.
+
 import type { QueryOf } from "#contract/endpoint.ts";
 import type { exportQuotes } from "#contract/quotes/quote-files.ts";
 import type { QuoteQuery } from "#contract/quotes/quotes.ts";
 import { findFirstDay, isDay } from "#domain/days.ts";
 import { type OutcomeName, outcomeNames } from "#domain/quotes/outcomes/outcomes.ts";
+import { buildViewUrl } from "#web/kernel/view-url.ts";
 import { normaliseSearch } from "#web/ui/forms/search-field.tsx";
 
 export const PAGE_SIZE = 50;
@@ -102,9 +104,7 @@ export function buildUrl(view: ListView): string {
     site: siteId,
     pump: pumpId,
   };
-  const all = { date, status, ...items, ...others, search, cursor };
-  const set = Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return set.length === 0 ? "/quotes" : `/quotes?${new URLSearchParams(set)}`;
+  return buildViewUrl("/quotes", { date, status, ...items, ...others, search, cursor });
 }
 
 /** The query of the call that reads it. */

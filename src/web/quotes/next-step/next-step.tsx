@@ -1,6 +1,7 @@
 // The first panel of a quote's page: the one thing to do next, what is in the way, and every other action.
 import "./next-step.css";
 import {
+  ChevronDown,
   Clock,
   Download,
   Link2,
@@ -18,6 +19,7 @@ import { getRevisionRecord, type Revision } from "#contract/offers/offers.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatDate, formatDateTime } from "#domain/days.ts";
 import { LoadError } from "#web/kernel/load-error.tsx";
+import { MoreActions } from "#web/kernel/more-actions.tsx";
 import { DiscardDialog } from "#web/offers/confirm-change.tsx";
 import { LinkDialog } from "#web/offers/link-dialog.tsx";
 import { LINKS_FOLD } from "#web/offers/links.tsx";
@@ -35,7 +37,6 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { showFold } from "#web/ui/fold.tsx";
 import { Cell, Cells, Panel } from "#web/ui/layout/panel.tsx";
 import { useSession } from "#web/users/session.tsx";
-import { MoreActions } from "./more-actions.tsx";
 import { findStep, type Step } from "./step.ts";
 import { StepContent } from "./step-content.tsx";
 import { Strips } from "./strips.tsx";
@@ -103,7 +104,9 @@ export function NextStep({
               <PencilLine /> Record answer
             </Button>
           )}
-          <MoreActions actions={actions} />
+          <MoreActions size="sm" actions={actions}>
+            More actions <ChevronDown />
+          </MoreActions>
         </div>
       )}
       <Recalculation quote={quote} viewer={viewer} open={openDialog === "recalculate"} onClose={close} />

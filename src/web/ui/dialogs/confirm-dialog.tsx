@@ -2,10 +2,9 @@ import "#web/ui/style-nonce.ts";
 import * as Alert from "radix-ui/alert-dialog";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
-import { Note } from "#web/ui/feedback/note.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { TextInput } from "#web/ui/forms/text-input.tsx";
-import { useFocusReturn } from "./dialog.tsx";
+import { DialogError, useFocusReturn } from "./dialog.tsx";
 
 /** Asks before something with consequences. Focus starts on Cancel, or in the field that must be filled; while `pending` only the caller closes it. */
 export function ConfirmDialog({
@@ -62,11 +61,7 @@ export function ConfirmDialog({
             {...{ confirm, destroys, pending, pendingLabel, typeToConfirm, isBlocked, onConfirm, nameField }}
           >
             {children}
-            {error && (
-              <Note tone="bad" role="alert" className="mt-3">
-                {error}
-              </Note>
-            )}
+            <DialogError>{error}</DialogError>
           </ConfirmBody>
         </Alert.Content>
       </Alert.Portal>

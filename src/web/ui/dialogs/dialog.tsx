@@ -3,6 +3,7 @@ import * as Radix from "radix-ui/dialog";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
 import { joinClassNames } from "#web/ui/class-names.ts";
+import { Note } from "#web/ui/feedback/note.tsx";
 
 export type DialogProps = {
   open: boolean;
@@ -18,11 +19,24 @@ export type DialogProps = {
   wide?: boolean | undefined;
   /** Buttons, the main one last. `DialogClose` closes the dialog. */
   footer?: ReactNode;
+  /** Why what the main button does has failed. */
+  error?: string | false | null | undefined;
   children?: ReactNode;
 };
 
 /** A form or details over the page; a sheet on the phone. Focus starts on the first control and returns at the end. */
-export function Dialog({ open, onOpenChange, title, description, dirty, stays, wide, footer, children }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  dirty,
+  stays,
+  wide,
+  footer,
+  error,
+  children,
+}: DialogProps) {
   const focusReturn = useFocusReturn();
   const [hasAskedToClose, setHasAskedToClose] = useState(false);
   const isConfirming = hasAskedToClose && dirty === true && !stays;
@@ -47,6 +61,7 @@ export function Dialog({ open, onOpenChange, title, description, dirty, stays, w
           <div className="dialog-body">
             {description !== undefined && <Radix.Description>{description}</Radix.Description>}
             {children}
+            <DialogError>{error}</DialogError>
           </div>
           {footer !== undefined && (
             <div className="dialog-foot">
@@ -62,6 +77,13 @@ export function Dialog({ open, onOpenChange, title, description, dirty, stays, w
     </Radix.Root>
   );
 }
+
+export const DialogError = ({ children }: { children: string | false | null | undefined }) =>
+  children && (
+    <Note tone="bad" role="alert" className="mt-3">
+      {children}
+    </Note>
+  );
 
 /** Over the page like a dialog, and laid out by the caller. `title` is only heard. Open as long as it is rendered. */
 export function BareDialog({
