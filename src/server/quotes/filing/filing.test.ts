@@ -111,19 +111,6 @@ describe("by name and postcode", () => {
     expect(await listCustomers("George Best")).toHaveLength(2);
   });
 
-  test("a new customer that is a known one is refused beside the field; without a network the known one counts", async () => {
-    const postcode = freshPostcode();
-    const known = await insertCustomer("Both Ltd", postcode);
-    const both = { customerName: "Both Ltd", postcode, isNewCustomer: true };
-    for (const ids of [{ customerId: known.customerId }, { siteId: known.siteId }]) {
-      const refused = await post({ ...newQuote(north), ...both, ...ids });
-      expect([refused.status, refused.json]).toMatchObject([400, { fields: { isNewCustomer: expect.any(String) } }]);
-    }
-    const offline = { ...offlineQuote(north), ...both, customerId: known.customerId };
-    const made = await post(offline, "company_admin", "/api/quotes/offline");
-    expect([made.status, made.json], made.text).toMatchObject([201, known]);
-  });
-
   test("a former customer's new quote is filed there; a merged one's too, whichever name it has", async () => {
     const postcode = freshPostcode();
     const ended = await insertCustomer("Old Mill", postcode, { endedAt: new Date() });
