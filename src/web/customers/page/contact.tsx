@@ -69,7 +69,7 @@ export function CustomerContact({
       )}
       {erase && (
         <div className="panel-foot">
-          <Button look="text" size="sm" className="-ml-1.5" onClick={erase}>
+          <Button look="text" size="sm" className="-ml-3" onClick={erase}>
             <Eraser /> Erase personal data…
           </Button>
         </div>

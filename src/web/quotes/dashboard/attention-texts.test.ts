@@ -81,7 +81,7 @@ test("Services lead to their month; more than 99 are not counted", () => {
   ]);
   expect(rows.map(({ fact, quote, href }) => [fact, quote, href])).toEqual([
     ["4 services are overdue", "3 quoted", "/services-due?month=overdue"],
-    ["1 service is due this month", "", "/services-due?month=2026-11"],
+    ["1 service is due this month", "None quoted yet", "/services-due?month=2026-11"],
   ]);
   const [many] = listServiceRows([{ month: "overdue", due: 100, quoted: 100 }]);
   expect([many?.fact, many?.quote]).toEqual(["99+ services are overdue", ""]);

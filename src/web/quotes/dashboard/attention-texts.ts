@@ -95,7 +95,7 @@ export const listServiceRows = (services: readonly ServicesToQuote[]): Attention
       fact,
       about: fact,
       // Of the first ones only, if there are more.
-      quote: isCut || quoted === 0 ? "" : `${quoted} quoted`,
+      quote: isCut ? "" : quoted === 0 ? "None quoted yet" : `${quoted} quoted`,
       age: "",
       label: "Open services",
       href: buildDueUrl({ month }),

@@ -44,7 +44,7 @@ describe("What needs attention", () => {
       /^Nantwich Creamery has no price yetNPL-000138.*Calculate/,
       /^O'Brien Dairies has no price yetNPL-000144.*Calculate/,
       "4 services are overdue1 quotedOpen services 4 services are overdue",
-      "13 services are due this monthOpen services 13 services are due this month",
+      "13 services are due this monthNone quoted yetOpen services 13 services are due this month",
     ]);
     await expect
       .element(link("Open services 4 services are overdue"))
