@@ -136,6 +136,9 @@ export const auditEntityTypes: readonly string[] = [
   ...new Set(Object.values(auditEvents).map(({ entityType }) => entityType)),
 ];
 
+/** A pending acceptance is described by the facts of its own entries; the last two follow from the lists. */
+const unloggedFields = new Set(["updatedAt", "version", "pendingAcceptance", "lineFaults", "withdrawnExtraIds"]);
+
 /** The changed fields of a record, before and after; equal fields are left out. */
 export function diffFields(
   before: Record<string, unknown>,
@@ -143,8 +146,7 @@ export function diffFields(
 ): Record<string, { before: unknown; after: unknown }> {
   const changes: Record<string, { before: unknown; after: unknown }> = {};
   for (const key of Object.keys(after)) {
-    // A pending acceptance is described by the facts of its own entries; the faults of lines follow from the lists.
-    if (key === "updatedAt" || key === "version" || key === "pendingAcceptance" || key === "lineFaults") continue;
+    if (unloggedFields.has(key)) continue;
     if (JSON.stringify(before[key]) !== JSON.stringify(after[key])) {
       changes[key] = { before: before[key] ?? null, after: after[key] ?? null };
     }

@@ -119,6 +119,8 @@ const StoredDiscount = z.object({
 export const lineReplies = {
   lines: z._default(z.array(Line), []),
   discount: z._default(z.nullable(StoredDiscount), null),
+  /** Of lines: extras that are switched off. Their lines keep words and price. */
+  withdrawnExtraIds: z._default(z.array(Id), []),
   /** Lines whose extras do not go together, or with the quote's choices. They keep it from being sent. */
   lineFaults: z._default(
     z.array(

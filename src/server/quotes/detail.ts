@@ -42,6 +42,7 @@ export function toQuoteDetail(quote: FoundQuote) {
     priceBasis: quote.priceSnapshot,
     conflicts,
     withdrawn,
+    withdrawnExtraIds: withdrawnExtras.map(({ id }) => id),
     lineFaults: findLineFaults(listChosenOptions(quote), quote.lines, lineExtras),
     conflict,
     hasPriceConflict: conflict !== null,

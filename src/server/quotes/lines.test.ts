@@ -136,7 +136,8 @@ describe("lines", () => {
     const story = await storyOf(world, { lines: [listLine()] }, ADMIN);
     await setExtra(valve.id, { isActive: false, price: 20 });
     const off = "The extra “Isolation valve” is no longer on offer.";
-    expect(await story.done("calculate")).toMatchObject({ linesCost: 36, withdrawn: [off] });
+    const named = { withdrawn: [off], withdrawnExtraIds: [valve.id] };
+    expect(await story.done("calculate")).toMatchObject({ linesCost: 36, ...named });
     const [line] = (await story.read()).lines;
     expect(await story.done("", { lines: [{ id: line?.id, extraId: valve.id, quantity: 3 }] })).toMatchObject({
       linesCost: 54,

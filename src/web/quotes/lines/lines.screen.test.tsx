@@ -283,6 +283,19 @@ test("What does not go together is said, with one tap to mend it", async () => {
   await expect.element(toastWith("Dry-run alarm removed")).toBeVisible();
 });
 
+test("A line whose extra is switched off is marked", async () => {
+  answerLines({ lines: [line({}), parking], withdrawnExtraIds: [1] });
+  await open();
+  await expectTexts(rows(), ["Isolation valve2 × £18.00£36.00No longer on offer", "Parking£12.00"]);
+});
+
+test("A line whose extra is switched off stays as it is once the customer has the quote", async () => {
+  answerLines({ lines: [line({}), parking], withdrawnExtraIds: [1], status: "accepted" });
+  await open();
+  await pressFold("How this price was worked out");
+  await expectTexts(rows(), ["Isolation valve2 × £18.00£36.00", "Parking£12.00"]);
+});
+
 test("An administrator adds a typed line to the price list, and the line follows it", async () => {
   answerLines({ lines: [parking] });
   answer(createExtra, {

@@ -36,7 +36,7 @@ export function QuoteLines({
   moreButtons?: ReactNode;
   showsDeposit?: boolean;
 }) {
-  const { lines, discount, options, lineFaults } = quote;
+  const { lines, discount, options, lineFaults, withdrawnExtraIds } = quote;
   const optionCount = options?.length ?? 1;
   const { administersCompany, may } = useSession();
   const isEditable = mayEdit && !isIssued(quote.status);
@@ -79,22 +79,27 @@ export function QuoteLines({
           listActions={isEditable ? listActions : null}
           listDiscountActions={isEditable && seesCosts ? listDiscountActions : null}
           renderNote={(line) => (
-            <LineFaultNotes
-              line={line}
-              faults={lineFaults.filter(({ lineId }) => lineId === line.id)}
-              optionCount={optionCount}
-              extras={extras}
-              symbol={symbol}
-              mends={
-                isEditable
-                  ? {
-                      add: actions.addExtra,
-                      leaveOut: (places) => actions.leaveOut(line, places),
-                      remove: () => actions.remove(line),
-                    }
-                  : null
-              }
-            />
+            <>
+              {isEditable && line.extraId !== null && withdrawnExtraIds.includes(line.extraId) && (
+                <p className="line-fault t-small text-warn">No longer on offer</p>
+              )}
+              <LineFaultNotes
+                line={line}
+                faults={lineFaults.filter(({ lineId }) => lineId === line.id)}
+                optionCount={optionCount}
+                extras={extras}
+                symbol={symbol}
+                mends={
+                  isEditable
+                    ? {
+                        add: actions.addExtra,
+                        leaveOut: (places) => actions.leaveOut(line, places),
+                        remove: () => actions.remove(line),
+                      }
+                    : null
+                }
+              />
+            </>
           )}
         />
       )}

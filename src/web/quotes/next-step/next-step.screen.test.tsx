@@ -265,3 +265,14 @@ test("I make a link to copy, which a slip does not lose, and end it", async () =
   await expect.element(folds.getByText("1 link, ended")).toBeVisible();
   await expectCount(endLink, 0);
 });
+
+test("The facts of a quote that was accepted without being opened fill their row", async () => {
+  answerQuote(quoteLike("sent", { status: "accepted", statusLabel: "Accepted" }));
+  answerRevisions([revisionLike({ links: [] })]);
+  await openQuote();
+  await expect.element(panel.getByText("Valid until")).toBeVisible();
+  await expectCount(panel.getByText("Opened", { exact: true }), 0);
+  const [facts] = panel.getByCss("dl.cells").elements();
+  const right = Math.max(...[...(facts?.children ?? [])].map((cell) => cell.getBoundingClientRect().right));
+  expect(right).toBeCloseTo(facts?.getBoundingClientRect().right ?? 0, 0);
+});

@@ -157,12 +157,13 @@ function OfferFacts({
   const way = sentTo === undefined ? wayWithoutEmail : sentTo === customerEmail ? "" : `, to ${sentTo}`;
   const openings = summariseOpenings(links);
   const isOpen = state === "sent" || state === "expired";
+  const hasOpening = openings !== null || isOpen;
   return (
-    <Cells columns={3}>
+    <Cells columns={hasOpening ? 3 : 2}>
       <Cell label={number === 1 ? "Sent" : `Sent as ${name}`} note={`by ${issuedByName}${way}`}>
         {formatDateTime(issuedAt)}
       </Cell>
-      {(openings || isOpen) && (
+      {hasOpening && (
         <Cell label="Opened" note={describeOpenings(openings)}>
           {openings ? formatDateTime(openings.last) : "Not yet"}
         </Cell>
