@@ -8,7 +8,7 @@ import { freshDatabase } from "#test/databases.ts";
 import { onServer } from "#test/kit/conditions.ts";
 import { folderOfTest } from "#test/kit/folder.ts";
 import { waitUntil } from "#test/kit/pause.ts";
-import { insertIn } from "#test/rows.ts";
+import { insertIn, runIn } from "#test/rows.ts";
 import { explainDelayedSealing, explainUnsealedAtStart } from "./delayed-entries.ts";
 import { verifyExport } from "./export-verification.ts";
 import { runSealing, type Watched } from "./sealer.ts";
@@ -54,6 +54,15 @@ async function lateOnes() {
   expect(await verifyExport(file, () => {})).toMatchObject({ late, explained, tampering });
   return { late, explained: explained.map(({ reason, entries }) => [reason, entries]) };
 }
+
+test("twenty thousand entries that were left do not hold up a start", async () => {
+  await log.asPlatform(
+    (db) => runIn(db)`insert into audit_logs (action, entity_type, created_at)
+      select 'update', 'quote', ${at(0).toISOString()}::timestamptz from generate_series(1, 20000)`,
+  );
+  await explainUnsealedAtStart(log, at(60));
+  expect((await verifyLog(log)).unsealedEntries).toBe(20_001);
+});
 
 test("a start explains entries that a killed process left an hour ago; if all are sealed it writes nothing", async () => {
   await explainUnsealedAtStart(log, at(0));

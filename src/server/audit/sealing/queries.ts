@@ -142,7 +142,10 @@ const selectMovedEntries = statement({
 export const listMovedEntries = async (db: Tx, after: number | null, upTo: number): Promise<Map<number, string>> =>
   new Map((await selectMovedEntries(db, { after, upTo })).map(({ id, moveId }) => [id, moveId]));
 
-/** The entries r after `$after` that explain why others are sealed late, and whether one of them explains the entry e. */
+/**
+ * The entries r after `$after` that explain why others are sealed late, and whether one of them explains the entry e.
+ * Always `materialized`: inlined, PostgreSQL would search the whole log for them again for each entry.
+ */
 const reasonsSql = `select id, company_id, metadata -> 'upTo' as up_to, metadata ->> 'event' as event
       from audit_logs where id > $after
         and metadata ->> 'event' in ('server.started', 'log.sealed_late', 'company.moved_in', 'demonstration.made')`;
@@ -164,7 +167,7 @@ const selectLate = statement({
   name: "seals_late",
   takes: { ...takesLate, most: integer },
   gives: pickCodecs(auditLogsTable, "id", "createdAt"),
-  text: `with reasons as (${reasonsSql}) select e.id, e.created_at ${lateSql} order by e.id limit $most`,
+  text: `with reasons as materialized (${reasonsSql}) select e.id, e.created_at ${lateSql} order by e.id limit $most`,
 });
 export const listLate = (db: Tx, { before, ...range }: LateRange, most: number) =>
   selectLate(db, { ...range, before: before.toISOString(), most });
@@ -173,7 +176,7 @@ const selectLateCount = statement({
   name: "seals_late_count",
   takes: takesLate,
   gives: { count: integer },
-  text: `with reasons as (${reasonsSql}) select count(*)::int as count ${lateSql}`,
+  text: `with reasons as materialized (${reasonsSql}) select count(*)::int as count ${lateSql}`,
 });
 export const countLate = async (db: Tx, { before, ...range }: LateRange): Promise<number> =>
   (await readRow(selectLateCount(db, { ...range, before: before.toISOString() }))).count;
@@ -212,7 +215,7 @@ const selectUnsealedAfter = statement({
   name: "seals_entries_after",
   takes: { after: bigint },
   gives: { entries: bigint, overdue: bigint, since: nullable(instant) },
-  text: `with reasons as (${reasonsSql} and created_at >= now() - interval '10 minutes')
+  text: `with reasons as materialized (${reasonsSql} and created_at >= now() - interval '10 minutes')
     select count(*) as entries,
       count(*) filter (where e.created_at < now() - interval '10 minutes' and not ${isExplainedSql}) as overdue,
       min(e.created_at) as since
