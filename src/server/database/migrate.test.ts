@@ -279,6 +279,26 @@ describe.runIf(onServer)("on a server that has never seen Volute", () => {
     await Promise.all([long.end(), reader.end(), owner.end()]);
   });
 
+  test("a migration waits for the tables that requests read first before it takes those that they read later", async () => {
+    await admin.query("create database ordered owner volute");
+    const ordered = address("volute", "ordered");
+    await (await openDatabase({ databaseUrl: ordered })).close();
+    const [request, owner] = [0, 1].map(() => new pg.Client({ connectionString: ordered }));
+    if (!request || !owner) throw new Error("No connections");
+    await Promise.all([request.connect(), owner.connect()]);
+    await request.query("begin; set local lock_timeout = '100ms'; select from role_permissions");
+    const other = next(
+      "alter table quotes add column other integer;\nalter table role_permissions add column other integer;",
+    );
+    const migrating = applyMigrations(wrapClient(owner), [...all, other]);
+    const waiting =
+      "select from pg_locks where not granted and database = (select oid from pg_database where datname = 'ordered')";
+    await vi.waitFor(async () => expect((await admin.query(waiting)).rowCount).toBe(1), 30_000);
+    await request.query("select from quotes; commit");
+    expect(await migrating).toEqual(["9999_next"]);
+    await Promise.all([request.end(), owner.end()]);
+  });
+
   test("a migration that gives up waiting for a table says who holds its lock", async () => {
     await admin.query("create database locked owner volute");
     const locked = address("volute", "locked");

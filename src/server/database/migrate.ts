@@ -76,6 +76,8 @@ export async function applyMigrations(
     const isNew = await turn(owner, `Migration ${name} could not be applied`, async () => {
       // Another process may have been faster.
       if ((await readHistory(owner, wanted)).some((done) => done.name === name)) return false;
+      const altered = turn === withMigrationLock ? listAlteredTables(wanted, name) : [];
+      if (altered.length > 0) await owner.run(`lock table ${altered.join(", ")} in access exclusive mode`);
       for (const statement of statements) await owner.run(statement);
       const entry = [name, checksum, parseReadableBy(sql)];
       await owner.rows("insert into schema_migrations (name, checksum, readable_by) values ($1, $2, $3)", entry);
@@ -93,6 +95,19 @@ export async function applyMigrations(
     });
   }
   return applied;
+}
+
+/**
+ * The tables that a migration alters and that were there before, in the order in which the first release created them,
+ * which is the order in which a request reads them: permissions, catalogue, quotes. It locks them all before it begins.
+ * In its own order, it and a request would wait for each other.
+ */
+function listAlteredTables(migrations: readonly Migration[], name: string): string[] {
+  const index = migrations.findIndex((migration) => migration.name === name);
+  const find = (pattern: RegExp, sql = "") => [...sql.matchAll(pattern)].map(([, table = ""]) => table);
+  const altered = find(/^alter table (\w+)/gm, migrations[index]?.sql);
+  const created = migrations.slice(0, index).flatMap(({ sql }) => find(/^create table (\w+)/gm, sql));
+  return created.filter((table) => altered.includes(table));
 }
 
 /** For a process that must not migrate (MIGRATE=no): whether it can run on this schema. Throws `StartupProblem`. */
