@@ -281,13 +281,9 @@ begin
       where s.postcode = place.postcode and (c.id = filed_customer or c.merged_into = filed_customer)
       order by s.ended_at is not null, s.created_at, s.id limit 1;
     if not found then
-      insert into sites (id, company_id, customer_id, address, postcode, location_id, created_by, created_by_name, created_at, updated_at)
-        values (gen_random_uuid(), of_company, filed_customer, place.site_address, place.postcode,
-          -- Chosen by a person: a zone that does not list the postcode.
-          (select l.id from locations l where l.id = place.location_id
-            and not exists (select from unnest(l.postcodes) listed where place.postcode like upper(btrim(listed)) || '%')),
-          by_user, by_name, at, at)
-        returning * into site;
+      site.id := insert_quote_site(
+        of_company, filed_customer, place.site_address, place.postcode, place.location_id, by_user, by_name, at);
+      site.customer_id := filed_customer;
       made_sites := made_sites + 1;
     end if;
     update quotes set customer_id = site.customer_id, site_id = site.id where id = any (ids) and postcode = place.postcode;

@@ -29,7 +29,7 @@ begin
         order by s.ended_at is not null, s.created_at, s.id limit 1;
     end if;
   end if;
-  -- Without a postcode it belongs nowhere, as after an erasure.
+  -- A new site needs a postcode, or an address and a known customer; an erased quote has neither.
   if filed_site is null and (given_postcode is null and given_address is null
     or given_postcode is null and filed_customer is null) then return; end if;
   if filed_site is null and filed_customer is null and not is_new_customer and given_key <> '' then
@@ -63,14 +63,22 @@ begin
       values (gen_random_uuid(), of_company, given_kind, given_name, given_email, given_phone, given_vat_number, by_user, by_name, at, at)
       returning id into filed_customer;
   end if;
+  filed_site := insert_quote_site(
+    of_company, filed_customer, given_address, given_postcode, given_location, by_user, by_name, at);
+end
+$$;
+
+-- The site that a quote names, with the quote's zone if a user chose it: one that does not list the postcode.
+create or replace function insert_quote_site(
+  of_company integer, of_customer uuid, given_address text, given_postcode text, given_location integer, by_user uuid,
+  by_name text, at timestamptz
+) returns uuid language sql set search_path = public, pg_temp as $$
   insert into sites (id, company_id, customer_id, address, postcode, location_id, created_by, created_by_name, created_at, updated_at)
-    values (gen_random_uuid(), of_company, filed_customer, given_address, given_postcode,
-      -- Chosen by a person: a zone that does not list the postcode.
+    values (gen_random_uuid(), of_company, of_customer, given_address, given_postcode,
       (select l.id from locations l where l.id = given_location
         and not exists (select from unnest(l.postcodes) listed where given_postcode like upper(btrim(listed)) || '%')),
       by_user, by_name, at, at)
-    returning id into filed_site;
-end
+    returning id
 $$;
 
 -- Addresses and telephone numbers as they are compared: two that are both given and differ belong to two customers. A

@@ -206,7 +206,7 @@ describe("what does not go together", () => {
     words,
   );
   const faultsOf = (given: OfferSelection) =>
-    findSelectionFaults(selection, given).map(({ sentence, mend }) => [sentence, mend]);
+    findSelectionFaults(selection, given).map(({ sentence, fix }) => [sentence, fix]);
 
   test("what is needed is asked for only where it is not included", () => {
     expect(faultsOf({ option: 1, lines: [alarm.id] })).toEqual([]);

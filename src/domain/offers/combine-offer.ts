@@ -30,7 +30,7 @@ export interface SelectionFault {
   lineId: string | null;
   sentence: string;
   /** The tick to set or to take off, which puts it right. */
-  mend: { lineId: string; ticks: boolean } | null;
+  fix: { lineId: string; ticks: boolean } | null;
 }
 
 export const OPTION_MISSING_MESSAGE = "Choose an option";
@@ -38,7 +38,7 @@ export const unknownLineFault: SelectionFault = {
   kind: "unknown_line",
   lineId: null,
   sentence: "This line is not on offer.",
-  mend: null,
+  fix: null,
 };
 /** Nothing on offer was named, as against parts that do not go together. */
 export const isUnknown = ({ kind }: SelectionFault): boolean => kind === "no_option" || kind === "unknown_line";
@@ -59,7 +59,7 @@ export function findSelectionFaults(
   { option: place, lines }: OfferSelection,
 ): SelectionFault[] {
   const option = options.find((candidate) => candidate.place === place);
-  if (!option) return [{ kind: "no_option", lineId: null, sentence: OPTION_MISSING_MESSAGE, mend: null }];
+  if (!option) return [{ kind: "no_option", lineId: null, sentence: OPTION_MISSING_MESSAGE, fix: null }];
   const unknown = lines.find((id) => !extras.some((extra) => extra.id === id));
   if (unknown !== undefined) return [unknownLineFault];
 
@@ -72,7 +72,7 @@ export function findSelectionFaults(
     const takeOff = { lineId: extra.id, ticks: false };
     if (!fitting.includes(extra)) {
       const sentence = `${name} does not go with ${quote(option.label ?? "this")}.`;
-      return [{ kind: "not_with_option", lineId: extra.id, sentence, mend: takeOff }];
+      return [{ kind: "not_with_option", lineId: extra.id, sentence, fix: takeOff }];
     }
     const missing = extra.needs.filter((needed) => !present.has(needed));
     const earlier = [...included, ...fitting.slice(0, fitting.indexOf(extra))];
@@ -83,12 +83,12 @@ export function findSelectionFaults(
         const sentence = helper
           ? `${name} needs ${quote(helper.words)}.`
           : `${name} needs something that is not on offer.`;
-        const mend = helper ? { lineId: helper.id, ticks: true } : takeOff;
-        return { kind: "needs", lineId: extra.id, sentence, mend };
+        const fix = helper ? { lineId: helper.id, ticks: true } : takeOff;
+        return { kind: "needs", lineId: extra.id, sentence, fix };
       }),
       ...barred.map(({ words }): SelectionFault => {
         const sentence = `${name} does not go with ${quote(words)}.`;
-        return { kind: "excludes", lineId: extra.id, sentence, mend: takeOff };
+        return { kind: "excludes", lineId: extra.id, sentence, fix: takeOff };
       }),
     ];
   });

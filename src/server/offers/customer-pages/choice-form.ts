@@ -229,11 +229,11 @@ export function renderChoiceFaults(form: Pick<ChoiceForm, "view" | "parts" | "se
     const index = parts.extras.findIndex(({ id }) => id === lineId);
     return index === -1 ? "option" : formatExtraField(index);
   };
-  const renderMend = ({ mend }: SelectionFault) => {
-    if (!mend) return noHtml;
-    const lines = mend.ticks ? [...selection.lines, mend.lineId] : selection.lines.filter((id) => id !== mend.lineId);
-    const extra = choice.extras.find(({ id }) => id === mend.lineId);
-    const words = mend.ticks ? `Add it, ${extra?.price.lead.slice(1) ?? ""}` : "Leave it out";
+  const renderFix = ({ fix }: SelectionFault) => {
+    if (!fix) return noHtml;
+    const lines = fix.ticks ? [...selection.lines, fix.lineId] : selection.lines.filter((id) => id !== fix.lineId);
+    const extra = choice.extras.find(({ id }) => id === fix.lineId);
+    const words = fix.ticks ? `Add it, ${extra?.price.lead.slice(1) ?? ""}` : "Leave it out";
     return html` <a href="${buildChoicePath(view, { ...selection, lines })}">${words}</a>`;
   };
   return renderIf(
@@ -241,7 +241,7 @@ export function renderChoiceFaults(form: Pick<ChoiceForm, "view" | "parts" | "se
     () => html`<div class="error-summary" role="alert" tabindex="-1" autofocus>
 <h2>There is a problem</h2><ul>${joinHtml(
       faults.map(
-        (fault) => html`<li><a href="#${findField(fault.lineId)}">${fault.sentence}</a>${renderMend(fault)}</li>`,
+        (fault) => html`<li><a href="#${findField(fault.lineId)}">${fault.sentence}</a>${renderFix(fault)}</li>`,
       ),
     )}</ul></div>`,
   );

@@ -125,20 +125,20 @@ function Pick({
   );
 }
 
-/** What does not go together, each with the tick that mends it. */
+/** What does not go together, each with the tick that puts it right. */
 export function SelectionFaults({ choice, selection, onChange }: ChoiceProps) {
   const faults = listFaults(choice, selection);
   return (
     <div role="status" className="grid gap-2 empty:hidden">
-      {faults.map(({ sentence, mend }) => {
-        const extra = choice.extras.find(({ id }) => id === mend?.lineId);
+      {faults.map(({ sentence, fix }) => {
+        const extra = choice.extras.find(({ id }) => id === fix?.lineId);
         return (
           <div key={sentence} className="flex flex-wrap items-center gap-2 t-small text-warn">
             <TriangleAlert className="flex-none" />
             <span className="min-w-0 flex-1 basis-40">{sentence}</span>
-            {extra && mend && (
-              <Button size="sm" onClick={() => onChange(setLineTick(selection, extra.id, mend.ticks))}>
-                {mend.ticks ? `Add ${extra.words}, ${extra.price.lead}` : `Leave out ${extra.words}`}
+            {extra && fix && (
+              <Button size="sm" onClick={() => onChange(setLineTick(selection, extra.id, fix.ticks))}>
+                {fix.ticks ? `Add ${extra.words}, ${extra.price.lead}` : `Leave out ${extra.words}`}
               </Button>
             )}
           </div>

@@ -32,7 +32,7 @@ export function CheckFix({
 }) {
   const { administersCompany, company, may } = useSession();
   const { field, where, blocks } = line;
-  const props = { id: `mend-${line.key}`, describedBy, onFixed, open: blocks };
+  const props = { id: `fix-${line.key}`, describedBy, onFixed, open: blocks };
   if (where === "settings") {
     const settings = findFixableSettings(field);
     if (!administersCompany || !may("companies", "edit"))

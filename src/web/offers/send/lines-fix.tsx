@@ -1,4 +1,4 @@
-// Lines that do not go together, each with the taps that mend it, as on the quote's own page.
+// Lines that do not go together, each with the taps that fix it, as on the quote's own page.
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { isIssued } from "#domain/quotes/status.ts";
 import { useExtras } from "#web/quotes/lines/extras.ts";
@@ -26,7 +26,7 @@ export function LinesFix({ quote, onFixed }: { quote: QuoteDetail; onFixed: OnFi
       optionCount={options?.length ?? 1}
       extras={extras}
       symbol={symbol}
-      mends={{
+      fixes={{
         add: actions.addExtra,
         leaveOut: (places) => actions.leaveOut(line, places),
         remove: () => actions.remove(line),

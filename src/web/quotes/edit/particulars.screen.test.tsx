@@ -9,7 +9,7 @@ import { openScreen } from "#test/screens/open.tsx";
 import { button, expectCount, field, findPanel, link, toastWith } from "#test/screens/parts.ts";
 import { answerQuote, quoteLike } from "#test/screens/quotes.ts";
 
-test("I find the customer's details on the quote, and mend one on its edit page", async () => {
+test("I find the customer's details on the quote, and correct one on its edit page", async () => {
   const quote = quoteLike("draft", {
     customerKind: "business",
     customerEmail: "office@hope-mill.example.test",

@@ -1,4 +1,4 @@
-// What does not go together among a quote's lines, with one tap to mend it (decision 22).
+// What does not go together among a quote's lines, with one tap to put it right (decision 22).
 import { TriangleAlert } from "lucide-react";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { formatMoney } from "#domain/money.ts";
@@ -9,21 +9,21 @@ import { listPlaces } from "./line-changes.ts";
 
 type LineFault = QuoteDetail["lineFaults"][number];
 
-export interface FaultMends {
+export interface FaultFixes {
   /** In these options; in the whole quote if there are none. */
   add: (extra: SuggestedExtra, places: readonly number[]) => void;
   leaveOut: (places: readonly number[]) => void;
   remove: () => void;
 }
 
-/** Those of one line; the same fault in several options is mended at once. */
+/** Those of one line; the same fault in several options is put right at once. */
 export function LineFaultNotes({
   line,
   faults,
   optionCount,
   extras,
   symbol,
-  mends,
+  fixes,
 }: {
   line: QuoteLine;
   faults: readonly LineFault[];
@@ -31,7 +31,7 @@ export function LineFaultNotes({
   extras: readonly SuggestedExtra[];
   symbol: string | undefined;
   /** Null if the quote can only be read. */
-  mends: FaultMends | null;
+  fixes: FaultFixes | null;
 }) {
   const groups = Map.groupBy(faults, ({ kind, extraId }) => `${kind} ${extraId}`);
   return [...groups].map(([key, group]) => {
@@ -47,19 +47,19 @@ export function LineFaultNotes({
             <p key={sentence}>{sentence}</p>
           ))}
         </div>
-        {mends && (
+        {fixes && (
           <span className="flex basis-full flex-wrap gap-2">
             {missingExtra && (
-              <Button size="sm" onClick={() => mends.add(missingExtra, places)}>
+              <Button size="sm" onClick={() => fixes.add(missingExtra, places)}>
                 Add {missingExtra.name}, {formatMoney(missingExtra.price, symbol)}
               </Button>
             )}
             {places.length > 0 && remaining.length > 0 && (
-              <Button size="sm" onClick={() => mends.leaveOut(places)}>
+              <Button size="sm" onClick={() => fixes.leaveOut(places)}>
                 Leave out of option {places.join(" and ")}
               </Button>
             )}
-            <Button size="sm" aria-label={`Remove ${line.words}`} onClick={mends.remove}>
+            <Button size="sm" aria-label={`Remove ${line.words}`} onClick={fixes.remove}>
               Remove
             </Button>
           </span>

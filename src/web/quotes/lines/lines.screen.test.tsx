@@ -269,7 +269,7 @@ test("Two people change one line at once: I see theirs and decide", async () => 
   await expectTexts(rows(), ["Parking£15.00", "Isolation valve2 × £18.00£36.00"]);
 });
 
-test("What does not go together is said, with one tap to mend it", async () => {
+test("What does not go together is said, with one tap to put it right", async () => {
   const alarm = line({ id: PARKING, extraId: 3, words: "Dry-run alarm", quantity: 1, price: 145 });
   const sentence = "“Dry-run alarm” needs “Pump controller”, which is not on the quote.";
   answerLines({ lines: [alarm], lineFaults: [{ lineId: PARKING, kind: "needs", extraId: 6, sentence }] });

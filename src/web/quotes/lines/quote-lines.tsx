@@ -89,7 +89,7 @@ export function QuoteLines({
                 optionCount={optionCount}
                 extras={extras}
                 symbol={symbol}
-                mends={
+                fixes={
                   isEditable
                     ? {
                         add: actions.addExtra,

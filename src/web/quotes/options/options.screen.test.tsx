@@ -236,7 +236,7 @@ test("Three options are the most; a line belongs to some of them", async () => {
   await expect.element(lines()).toMatchTextContent("Options 1 and 3");
 });
 
-test("What does not go together in an option is mended by leaving it out there", async () => {
+test("What does not go together in an option is put right by leaving it out there", async () => {
   const sentence = (place: number) => `“Isolation valve” needs “Pump controller”, which is not in option ${place}.`;
   const fault = (option: number) =>
     ({ lineId: VALVES, kind: "needs", extraId: 6, option, sentence: sentence(option) }) as const;

@@ -76,7 +76,7 @@ describe("the work on a draft", () => {
     expect(work.read().narrowed.pump_style).toBe(after.pump_style);
   });
 
-  test("is mended anew for another price book until somebody changes it", () => {
+  test("is corrected again for another price book until somebody changes it", () => {
     const { work } = opened();
     work.change({ choose: "equipment_access", id: 1 });
     work.change({ choose: "pump_style", id: 2 });
