@@ -39,10 +39,10 @@ export function nameSite({ name, address, postcode }: SiteWords): string {
   const line = name || address?.split("\n")[0] || "";
   return [line, postcode].filter(Boolean).join(", ");
 }
-/** Beside the customer's name, which a site of the same name does not repeat. */
-export const nameSiteBeside = (customerName: string, site: SiteWords): string =>
-  omitCustomerName(nameSite(site), customerName);
-export const omitCustomerName = (line: string, customerName: string): string =>
+/** For a place that already shows the customer's name, which some sites' names begin with. */
+export const nameSiteWithoutCustomer = (customerName: string, site: SiteWords): string =>
+  dropCustomerName(nameSite(site), customerName);
+export const dropCustomerName = (line: string, customerName: string): string =>
   line.startsWith(`${customerName}, `) ? line.slice(customerName.length + 2) : line;
 
 export interface SiteWords {

@@ -5,7 +5,7 @@ import type { FoundSite } from "#contract/customers/records.ts";
 import type { FindReply, FoundQuote } from "#contract/find.ts";
 import { kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { formatCount } from "#domain/counts.ts";
-import { omitCustomerName } from "#domain/customers/fields.ts";
+import { dropCustomerName } from "#domain/customers/fields.ts";
 import { formatPostcode, isValidPostcode } from "#domain/postcode.ts";
 import { listFindWords } from "#domain/quotes/find.ts";
 import { formatRole } from "#domain/roles.ts";
@@ -58,14 +58,14 @@ export function buildCustomerGroup(sites: readonly FoundSite[], text: string): F
 /** With the telephone number, the email address or the street that was typed: name and postcode are shown anyway. */
 function buildCustomerRow(id: string, sites: readonly FoundSite[], text: string): FindRow {
   const [{ name = "", phone = null, email = null } = {}] = sites;
-  const names = sites.map((site) => omitCustomerName(site.line, name));
+  const names = sites.map((site) => dropCustomerName(site.line, name));
   const typed = findNationalNumber(text) ?? text;
   const words = listFindWords(typed).map((word) => word.trim().toLowerCase());
   const unseen = words.filter((word) => !`${name} ${names.join(" ")}`.toLowerCase().includes(word));
   const holdsUnseen = (fact: string | null) =>
     fact !== null && unseen.some((word) => `${fact} ${fact.replaceAll(" ", "")}`.toLowerCase().includes(word));
   const places = sites.map(({ address }, index) =>
-    holdsUnseen(address) ? omitCustomerName((address ?? "").split("\n").join(", "), name) : names[index],
+    holdsUnseen(address) ? dropCustomerName((address ?? "").split("\n").join(", "), name) : names[index],
   );
   const pumpCount = sites.reduce((sum, { pumps }) => sum + pumps, 0);
   const facts = [

@@ -5,7 +5,7 @@ import { ArrowLeft, ArrowRightLeft, Lock, PackageX, Pencil, RefreshCw, RotateCcw
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { deletePump, getPump, type Pump } from "#contract/customers/pumps.ts";
-import { nameSiteBeside } from "#domain/customers/fields.ts";
+import { nameSiteWithoutCustomer } from "#domain/customers/fields.ts";
 import { EditPumpDialog } from "#web/customers/forms/pump-dialog.tsx";
 import { QuotesOf } from "#web/customers/quotes-of.tsx";
 import { refreshCustomers } from "#web/customers/refresh.ts";
@@ -156,7 +156,7 @@ function PumpHead({ pump, open }: { pump: Pump; open: (dialog: PumpDialogName) =
           <Link href={`/customers/${customer.id}`} className="text-ink-2! inline-block min-h-6">
             {customer.name}
           </Link>
-          , {nameSiteBeside(customer.name, site)}
+          , {nameSiteWithoutCustomer(customer.name, site)}
         </p>
       </div>
       <div className="page-actions">

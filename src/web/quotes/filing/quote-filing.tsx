@@ -6,7 +6,7 @@ import { getPump } from "#contract/customers/pumps.ts";
 import { type Customer, getCustomer } from "#contract/customers/records.ts";
 import { listSites } from "#contract/customers/sites.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
-import { nameSiteBeside } from "#domain/customers/fields.ts";
+import { nameSiteWithoutCustomer } from "#domain/customers/fields.ts";
 import { isIssued } from "#domain/quotes/status.ts";
 import { prepareQuote } from "#web/customers/new-quote.ts";
 import { lazyComponent } from "#web/kernel/lazy-part.tsx";
@@ -71,7 +71,9 @@ function Filed({ quote, customerId, mayEdit }: { quote: QuoteDetail; customerId:
   if (!customer) return <FilingRow text="Looking up the customer…" />;
   const differences = mayEdit && !isIssued(quote.status) ? listDifferences(quote, customer, site) : [];
   return (
-    <FilingRow text={<Names customer={customer} site={site && nameSiteBeside(customer.name, site)} pump={pump} />}>
+    <FilingRow
+      text={<Names customer={customer} site={site && nameSiteWithoutCustomer(customer.name, site)} pump={pump} />}
+    >
       {differences.length > 0 && (
         <Button look="text" size="sm" onClick={() => setDialog("details")}>
           Use current details
