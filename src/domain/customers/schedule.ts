@@ -15,26 +15,22 @@ export function addMonths(day: string, months: number): string {
   return new Date(Date.UTC(newYear, newMonth, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-/** What became of the service that was due on a day. */
-export type ServiceOutcome =
-  | { settled: "done"; dueOn: string; doneOn: string }
-  | { settled: "skipped"; dueOn: string; today: string }
-  | { settled: null; dueOn: string };
-
 /**
- * Done: an interval after that day, but never before an interval after the day that it was due. Skipped: the first of the
- * days in this rhythm that is after today. Reopened: the day that it was due.
+ * When the service after the one of this day is due. Done: an interval after it was done, or after it was due if the former
+ * is not later than the day that it was due. Skipped: the first day of this rhythm that is after the day of skipping.
  */
-export function computeNextDue(outcome: ServiceOutcome, months: number): string {
-  const { dueOn } = outcome;
-  if (outcome.settled === null) return dueOn;
-  if (outcome.settled === "done") {
-    const next = addMonths(outcome.doneOn, months);
+export function computeNextDue(
+  dueOn: string,
+  { settled, settledOn }: { settled: Settlement; settledOn: string },
+  months: number,
+): string {
+  if (settled === "done") {
+    const next = addMonths(settledOn, months);
     return next > dueOn ? next : addMonths(dueOn, months);
   }
   let times = 1;
   // Each from the same day, so that a 31st stays one where the month has it.
-  while (addMonths(dueOn, times * months) <= outcome.today) times++;
+  while (addMonths(dueOn, times * months) <= settledOn) times++;
   return addMonths(dueOn, times * months);
 }
 

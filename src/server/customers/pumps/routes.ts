@@ -1,15 +1,17 @@
 // HTTP for pumps: created, read, changed, moved, removed, deleted.
 import { randomUUIDv7 } from "node:crypto";
-import { createPump, deletePump, getPump, updatePump } from "#contract/customers/pumps.ts";
+import { createPump, deletePump, getPump, type NewPump, updatePump } from "#contract/customers/pumps.ts";
+import type { Actor } from "#domain/actor.ts";
 import { MAX_PUMPS_OF_A_SITE } from "#domain/customers/fields.ts";
 import { findSeer } from "#domain/customers/policy.ts";
 import { toDay } from "#domain/days.ts";
 import { mayEditQuote, mayReadQuote } from "#domain/quotes/policy.ts";
 import { refuseErased } from "#domain/quotes/retention.ts";
-import { buildFieldRefusal, buildRefusal } from "#domain/refusal.ts";
+import { buildFieldRefusal, buildRefusal, type Refusal } from "#domain/refusal.ts";
 import { buildCustomerEvents, buildPartSubject } from "#server/customers/audit-subject.ts";
 import { buildCreationColumns, findRecord } from "#server/customers/queries.ts";
 import { type FoundSite, findSite } from "#server/customers/sites/queries.ts";
+import type { Tx } from "#server/database/connect.ts";
 import { NoChange, successReply } from "#server/kernel/call.ts";
 import { alreadyExists } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
@@ -25,6 +27,7 @@ import {
   listServices,
   lockPump,
   moveOpenService,
+  type PumpContent,
   readPump,
   removePump,
   savePump,
@@ -33,9 +36,12 @@ import {
 
 const tooManyPumps = buildRefusal("too_many_pumps", `A site has at most ${MAX_PUMPS_OF_A_SITE} pumps.`);
 
+type FiledQuote = Awaited<ReturnType<typeof lockForFiling>>[number];
+
 /** Only an accepted quote has sold a pump, to the customer that it is filed under. */
-function refuseSale({ status }: { status: string }, soldTo: { id: string } | null, { customer }: FoundSite) {
+async function refuseSale(db: Tx, { status, customerId }: FiledQuote, { customer }: FoundSite) {
   if (status !== "accepted") return buildFieldRefusal("invalid", "fromQuote", "This quote has not been accepted");
+  const soldTo = customerId === null ? null : await findRecord(db, customerId, null);
   return soldTo && soldTo.id !== customer.id
     ? buildFieldRefusal("invalid", "fromQuote", "This quote is filed under another customer")
     : null;
@@ -47,6 +53,31 @@ function refuseReplacing({ pump }: FoundPump, { installedOn }: { installedOn: st
   return isTooEarly
     ? buildFieldRefusal("invalid", "installedOn", "The pump that it replaces was installed after this day")
     : null;
+}
+
+interface AddedPump {
+  at: FoundSite;
+  content: PumpContent;
+  replaced: FoundPump | null;
+  soldBy: FiledQuote | null;
+}
+
+async function refuseNewPump(
+  db: Tx,
+  actor: Actor,
+  { replaces, fromQuote }: NewPump,
+  { at, content, replaced, soldBy }: AddedPump,
+  today: string,
+): Promise<Refusal | null> {
+  if (at.pumpCount >= MAX_PUMPS_OF_A_SITE) return tooManyPumps;
+  if (replaces && !replaced) return buildFieldRefusal("unknown_choice", "replaces", "Please choose a pump");
+  if (fromQuote && !(soldBy && mayReadQuote(actor, soldBy) && mayEditQuote(actor, soldBy)))
+    return buildFieldRefusal("unknown_choice", "fromQuote", "Please choose a quote");
+  return (
+    (soldBy && (refuseErased(soldBy) ?? (await refuseSale(db, soldBy, at)))) ??
+    (replaced && refuseReplacing(replaced, content, today)) ??
+    refusePump(db, content, today)
+  );
 }
 
 export const pumpRoutes = [
@@ -67,17 +98,7 @@ export const pumpRoutes = [
       }
       const replaced = body.replaces ? await lockPump(db, body.replaces, seer) : null;
       const soldBy = body.fromQuote ? ((await lockForFiling(db, [body.fromQuote]))[0] ?? null) : null;
-      const soldTo = soldBy?.customerId ? await findRecord(db, soldBy.customerId, null) : null;
-      const refusal =
-        at.pumpCount >= MAX_PUMPS_OF_A_SITE
-          ? tooManyPumps
-          : body.replaces && !replaced
-            ? buildFieldRefusal("unknown_choice", "replaces", "Please choose a pump")
-            : body.fromQuote && !(soldBy && mayReadQuote(actor, soldBy) && mayEditQuote(actor, soldBy))
-              ? buildFieldRefusal("unknown_choice", "fromQuote", "Please choose a quote")
-              : ((soldBy && (refuseErased(soldBy) ?? refuseSale(soldBy, soldTo, at))) ??
-                (replaced && refuseReplacing(replaced, content, toDay(now))) ??
-                (await refusePump(db, content, toDay(now))));
+      const refusal = await refuseNewPump(db, actor, body, { at, content, replaced, soldBy }, toDay(now));
       return { id, at, content, soldBy, refusal, existing: null };
     },
     decide: ({ record: { existing, refusal, content } }) => (existing ? new NoChange(existing) : (refusal ?? content)),
@@ -129,18 +150,13 @@ export const pumpRoutes = [
       const before = toPump(found, await listServices(db, params.id, seer));
       const change = changePump(found, body, toDay(now));
       const isMoved = target !== null && target.site.id !== found.pump.siteId;
-      const days =
-        change.nextDue !== null && change.nextDue !== found.pump.nextDue
-          ? await findServiceDays(db, params.id, change.nextDue)
-          : null;
-      const refusal =
-        body.siteId !== undefined && !target
-          ? buildFieldRefusal("unknown_choice", "siteId", "Please choose a site")
-          : isMoved && target.pumpCount >= MAX_PUMPS_OF_A_SITE
-            ? tooManyPumps
-            : days?.service?.settled
-              ? buildFieldRefusal("invalid", "nextDue", "The service of this day has been settled")
-              : await refusePump(db, change, toDay(now));
+      const refuse = async () => {
+        if (body.siteId !== undefined && !target)
+          return buildFieldRefusal("unknown_choice", "siteId", "Please choose a site");
+        if (isMoved && target.pumpCount >= MAX_PUMPS_OF_A_SITE) return tooManyPumps;
+        return (await refuseSettledDay(db, found, change)) ?? refusePump(db, change, toDay(now));
+      };
+      const refusal = await refuse();
       return { found, before, target: isMoved ? target : null, change, refusal };
     },
     current: ({ before }) => before,
@@ -185,6 +201,12 @@ export const pumpRoutes = [
     reply: () => successReply,
   }),
 ];
+
+async function refuseSettledDay(db: Tx, { pump }: FoundPump, { nextDue }: PumpContent) {
+  if (nextDue === null || nextDue === pump.nextDue) return null;
+  const { service } = await findServiceDays(db, pump.id, nextDue);
+  return service?.settled ? buildFieldRefusal("invalid", "nextDue", "The service of this day has been settled") : null;
+}
 
 function changePump({ pump }: FoundPump, body: Parameters<typeof pickPumpFields>[0], today: string) {
   const fields = pickPumpFields(body);

@@ -38,26 +38,17 @@ export const settleRoutes = [
     decide({ record, body: { settled, settledOn, because, was }, params: { dueOn }, now }) {
       const { pump, service, lastSettled, before } = record;
       const today = toDay(now);
-      const on = settledOn ?? today;
+      const settledDay = settled === "done" ? (settledOn ?? today) : today;
       if ((service?.settled ?? null) !== was) return settledMeanwhile;
       if (lastSettled !== null && lastSettled > dueOn) return settledLater;
-      const fault = settled === "done" ? findPastDayFault(on, today) : null;
+      const fault = settled === "done" ? findPastDayFault(settledDay, today) : null;
       if (fault) return buildFieldRefusal("invalid", "settledOn", fault);
       if (settled === null && was === null) return new NoChange(before);
-      const months = pump.serviceMonths;
-      const outcome =
-        settled === "done"
-          ? ({ settled, dueOn, doneOn: on } as const)
-          : settled === "skipped"
-            ? ({ settled, dueOn, today } as const)
-            : ({ settled, dueOn } as const);
-      return {
-        settled,
-        settledOn: settled === null ? null : settled === "done" ? on : today,
-        because: settled === null ? null : because || null,
-        // Without a schedule there is no next one.
-        nextDue: months === null ? null : computeNextDue(outcome, months),
-      };
+      const { serviceMonths: months } = pump;
+      const settlement = settled && { settled, settledOn: settledDay, because: because || null };
+      // Without a schedule there is no next one.
+      const nextDue = months === null ? null : settlement ? computeNextDue(dueOn, settlement, months) : dueOn;
+      return { settled: null, settledOn: null, because: null, ...settlement, nextDue };
     },
     async write(db, { nextDue, ...settling }, { actor, record: { pump }, params: { id, dueOn }, now }) {
       const at = now.toISOString();
