@@ -1,8 +1,9 @@
 // The figures of a company's admin dashboard (AD 2 and 3, decisions 32 and 36).
 import * as z from "zod/mini";
 import { outcomePeriods } from "#domain/stats.ts";
+import { ChoiceTally } from "./choice-tally.ts";
 import { endpoint } from "./endpoint.ts";
-import { ChoiceTally, Id, MoneySum } from "./values.ts";
+import { Id, MoneySum } from "./values.ts";
 
 const statFields = {
   totalQuotes: z.int(),

@@ -86,9 +86,6 @@ export const MoneySum = z.codec(z.number(), z.int(), {
   encode: (pence) => pence / 100,
 });
 
-/** Of the counted quotes, those whose customer still chooses: they count by their first option. Replies stored earlier lack it. */
-export const ChoiceTally = z._default(z.object({ quotes: z.int(), value: MoneySum }), { quotes: 0, value: 0 });
-
 /** By schema, what the reply writer substitutes for a user who may not see costs (decision 11). */
 export const withoutCosts = new WeakMap<z.core.$ZodType, unknown>();
 export function hideCosts<S extends z.core.$ZodType>(schema: S, instead: z.output<S>): S {

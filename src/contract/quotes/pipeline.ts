@@ -1,7 +1,8 @@
 // The number and value of the quotes in each stage before an answer.
 import * as z from "zod/mini";
+import { ChoiceTally } from "#contract/choice-tally.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { ChoiceTally, MoneySum } from "#contract/values.ts";
+import { MoneySum } from "#contract/values.ts";
 import { stageNames } from "#domain/quotes/outcomes/outcomes.ts";
 
 const Pipeline = z.array(

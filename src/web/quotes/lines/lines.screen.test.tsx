@@ -337,7 +337,9 @@ test("A sent quote has its lines with the working of its price, and nothing chan
   await expectCount(rows(), 0);
   await page.getByText("How this price was worked out").click();
   await expectTexts(rows(), ["Valves", "Isolation valve2 × £18.00Full-bore£36.00", "Parking£12.00", /^Goodwill/]);
-  const ends = [...document.querySelectorAll(".line-price, .line-amount")].map((one) => one.getBoundingClientRect().right);
+  const ends = [...document.querySelectorAll(".line-price, .line-amount")].map(
+    (one) => one.getBoundingClientRect().right,
+  );
   expect(ends.length).toBeGreaterThan(2);
   expect(new Set(ends).size).toBe(1);
   await expectCount(button("Add line"), 0);
