@@ -13,6 +13,7 @@ import {
   isOffered,
   type LinesChange,
   moveLine,
+  moveLineTo,
   removeLine,
   removePlaces,
   setLine,
@@ -41,18 +42,22 @@ export function useLineActions(quote: QuoteDetail, onChanged?: (saved: QuoteDeta
       toast({ title: `${line.words} removed`, action: { label: "Undo", onClick: () => void restore(saved) } }),
     );
   };
+  const tellPlace =
+    (line: QuoteLine) =>
+    ({ lines }: QuoteDetail) => {
+      const group = lines.filter((other) => isOffered(other) === isOffered(line));
+      const place = group.findIndex(({ id }) => id === line.id) + 1;
+      setStatus(`${line.words} is now line ${place} of ${group.length}`);
+    };
   return {
     status,
     remove,
     leaveOut: (line: QuoteLine, places: readonly number[]) => change(removePlaces(line.id, places, optionCount)),
     move(line: QuoteLine, step: 1 | -1) {
       focus(buildMenuId(line.id));
-      change(moveLine(line.id, step), ({ lines }) => {
-        const group = lines.filter((other) => isOffered(other) === isOffered(line));
-        const place = group.findIndex(({ id }) => id === line.id) + 1;
-        setStatus(`${line.words} is now line ${place} of ${group.length}`);
-      });
+      change(moveLine(line.id, step), tellPlace(line));
     },
+    moveTo: (line: QuoteLine, target: QuoteLine) => change(moveLineTo(line.id, target.id), tellPlace(line)),
     addExtra: ({ id: extraId }: SuggestedExtra, places: readonly number[]) =>
       change(addExtraTo(createQuoteId(), extraId, places, optionCount)),
     removeDiscount() {

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import type { GivenLine } from "#domain/quotes/lines.ts";
-import { addExtraTo, insertLine, moveLine, removeLine, removePlaces, setLine, toGivenLine } from "./line-changes.ts";
+import {
+  addExtraTo,
+  insertLine,
+  moveLine,
+  moveLineTo,
+  removeLine,
+  removePlaces,
+  setLine,
+  toGivenLine,
+} from "./line-changes.ts";
 
 const line = (id: string, quantity = 100): GivenLine => ({ id, quantity, state: "included", options: [] });
 const lines = [line("a"), line("b"), line("c")];
@@ -23,6 +32,15 @@ test("offered lines stand apart: a line moves among its own", () => {
   expect(ids(moveLine("a", 1)(mixed))).toBe("bca");
   expect(ids(moveLine("c", -1)(mixed))).toBe("cab");
   expect(ids(moveLine("b", 1)(mixed))).toBe("abc");
+});
+
+test("a line is dropped where another of its own stands, which makes room", () => {
+  expect(ids(moveLineTo("a", "c")(lines))).toBe("bca");
+  expect(ids(moveLineTo("c", "a")(lines))).toBe("cab");
+  expect(ids(moveLineTo("b", "b")(lines))).toBe("abc");
+  expect(ids(moveLineTo("gone", "a")(lines)) + ids(moveLineTo("a", "gone")(lines))).toBe("abcabc");
+  const mixed = [line("a"), { ...line("b"), state: "offered" as const }, line("c")];
+  expect(ids(moveLineTo("a", "b")(mixed))).toBe("abc");
 });
 
 test("a line is left out of an option, and what it needs is included there", () => {

@@ -41,6 +41,19 @@ export const moveLine =
     return distance === 0 ? lines : lines.toSpliced(place, 1).toSpliced(place + step * distance, 0, line);
   };
 
+/** To where another of those that stand together is, which makes room. */
+export const moveLineTo =
+  (lineId: string, targetId: string): LinesChange =>
+  (lines) => {
+    const [from, to] = [lineId, targetId].map((wanted) => lines.findIndex(({ id }) => id === wanted)) as [
+      number,
+      number,
+    ];
+    const [line, target] = [lines[from], lines[to]];
+    if (!line || !target || isOffered(line) !== isOffered(target)) return lines;
+    return lines.toSpliced(from, 1).toSpliced(to, 0, line);
+  };
+
 /** The line no longer belongs to these options. */
 export const removePlaces =
   (lineId: string, places: readonly number[], optionCount: number): LinesChange =>

@@ -1,5 +1,6 @@
 // A quote's lines with their prices, the discount last; below them those that are offered to the customer.
 import "./lines.css";
+import { GripVertical } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { formatMoney, type Pence } from "#domain/money.ts";
 import { formatDiscount, formatQuantity } from "#domain/quotes/line-texts.ts";
@@ -8,6 +9,7 @@ import { computeLineCost } from "#domain/quotes/price.ts";
 import { joinClassNames } from "#web/ui/class-names.ts";
 import type { MenuAction } from "#web/ui/dialogs/actions-menu.tsx";
 import { Money } from "#web/ui/figure.tsx";
+import { useRowDrag } from "./row-drag.ts";
 import { RowMenu } from "./row-menu.tsx";
 
 export type ListedLine = Pick<QuoteLine, "id" | "heading" | "words" | "details" | "quantity" | "unit" | "price"> &
@@ -21,6 +23,8 @@ interface RowProps<L> {
   symbol: string | undefined;
   /** Null if the lines can only be read; `isFirst` and `isLast` of those that stand together. */
   listActions: ((line: L, position: { isFirst: boolean; isLast: boolean }) => readonly MenuAction[]) | null;
+  /** A line was dragged to where another stands. */
+  onMoveTo?: ((line: L, target: L) => void) | undefined;
   /** Below a line. */
   renderNote?: ((line: L) => ReactNode) | undefined;
 }
@@ -86,14 +90,21 @@ function LineRows<L extends ListedLine>({
   lines,
   symbol,
   listActions,
+  onMoveTo,
   renderNote,
 }: RowProps<L> & { lines: readonly L[] }) {
+  const drag = useRowDrag(lines, onMoveTo);
   return lines.map((line, place) => (
     <Fragment key={line.id}>
       {line.heading !== null && line.heading !== lines[place - 1]?.heading && (
         <li className="line-heading">{line.heading}</li>
       )}
-      <li>
+      <li {...drag?.target(line)}>
+        {drag && lines.length > 1 && (
+          <span className="line-handle" title="Drag to move" aria-hidden="true" {...drag.handle(line)}>
+            <GripVertical />
+          </span>
+        )}
         <div>
           {line.words}
           <LineHint line={line} symbol={symbol} />

@@ -283,6 +283,19 @@ test("What does not go together is said, with one tap to put it right", async ()
   await expect.element(toastWith("Dry-run alarm removed")).toBeVisible();
 });
 
+test("A line is dragged to where another stands, also to the end", async () => {
+  answerLines({ lines: [line({}), parking, line({ id: "01970000-0000-7000-8000-000000000009", words: "Flange" })] });
+  await open();
+  const drag = (from: number, to: number) =>
+    userEvent.dragAndDrop(rows().nth(from).getByTitle("Drag to move"), rows().nth(to));
+  await drag(0, 2);
+  await expectTexts(rows(), [/^Parking/, /^Flange/, /^Isolation valve/]);
+  await expect.element(page.getByText("Isolation valve is now line 3 of 3")).toBeInTheDocument();
+  await drag(2, 1);
+  await expectTexts(rows(), [/^Parking/, /^Isolation valve/, /^Flange/]);
+  expect(callsOf(updateQuote)).toHaveLength(2);
+});
+
 test("A line whose extra is switched off is marked", async () => {
   answerLines({ lines: [line({}), parking], withdrawnExtraIds: [1] });
   await open();

@@ -77,6 +77,7 @@ export function QuoteLines({
           isPerOption={options !== null}
           symbol={symbol}
           listActions={isEditable ? listActions : null}
+          onMoveTo={isEditable ? actions.moveTo : undefined}
           listDiscountActions={isEditable && seesCosts ? listDiscountActions : null}
           renderNote={(line) => (
             <>
