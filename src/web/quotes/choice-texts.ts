@@ -9,7 +9,7 @@ interface Choices {
 
 /** Below a sum; null if all of it is settled. */
 export const describeChoiceShare = ({ quotes, value }: Choices, symbol: string | undefined): string | null =>
-  quotes === 0 ? null : `of which Choice ${formatMoney(value, symbol)}`;
+  quotes === 0 ? null : `incl. Choice ${formatMoney(value, symbol)}`;
 
 /** Below a table of sums; undefined if all of them are settled. */
 export const describeChoices = ({ quotes, value }: Choices, symbol: string | undefined): string | undefined =>

@@ -74,7 +74,7 @@ test("Sums in which customers still choose say how much of them", async () => {
   });
   await openScreen("/admin");
   const month = findPanel("This Month Overview").getByCss("dl > div").filter({ hasText: "Quote value" });
-  await expect.element(month).toMatchTextContent("of which Choice £3,661.95");
+  await expect.element(month).toMatchTextContent("incl. Choice £3,661.95");
   await expect
     .element(findPanel("Quotes per week").getByText("Choice: 3 quotes worth £9,120.05, counted by the first option."))
     .toBeVisible();

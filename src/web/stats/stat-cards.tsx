@@ -74,8 +74,8 @@ export function MonthOverview({
           big
           note={
             <>
-              <Estimate>{formatMoney(estimates.value, symbol)}</Estimate>
               {choiceShare && <span className="block">{choiceShare}</span>}
+              <Estimate>{formatMoney(estimates.value, symbol)}</Estimate>
             </>
           }
         >
