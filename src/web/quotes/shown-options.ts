@@ -41,7 +41,7 @@ export function pickOptionQuote(quote: QuoteDetail, place: number): QuoteDetail 
 }
 
 /** The lists in which they do not all have the same item. */
-export const listDifferences = (options: readonly ShownOption[]): OptionKind[] =>
+export const listDifferingKinds = (options: readonly ShownOption[]): OptionKind[] =>
   optionKinds.filter((kind) => new Set(options.map(({ quote }) => quote[choiceKeys[kind]])).size > 1);
 
 export const mayAddOption = ({ options }: Pick<QuoteDetail, "options">): boolean =>

@@ -1,9 +1,8 @@
 // The customers of a page: who they are, what is due, and what is open.
-import { TriangleAlert } from "lucide-react";
 import type { ListedCustomer } from "#contract/customers/records.ts";
 import { formatCount } from "#domain/counts.ts";
 import { formatMonth } from "#domain/days.ts";
-import { isOverdue } from "#web/customers/due-texts.ts";
+import { isOverdue, OverdueBadge } from "#web/customers/overdue-badge.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Money } from "#web/ui/figure.tsx";
 import { RowLink, Table, Td, Th } from "#web/ui/tables/table.tsx";
@@ -38,7 +37,7 @@ export function CustomerTable({
 
 function CustomerRow({ customer, symbol }: { customer: ListedCustomer; symbol: string | undefined }) {
   const { id, name, reference, endedAt, sites, pumps, nextDue, open, foundIn } = customer;
-  const overdue = nextDue !== null && isOverdue(nextDue);
+  const hasOverdue = nextDue !== null && isOverdue(nextDue);
   return (
     <tr>
       <Td className="wrap-anywhere">
@@ -62,15 +61,11 @@ function CustomerRow({ customer, symbol }: { customer: ListedCustomer; symbol: s
       <Td className="text-ink-3 md:hidden">
         {[sites > 0 && formatCount(sites, "site"), pumps > 0 && formatCount(pumps, "pump")].filter(Boolean).join(" · ")}
       </Td>
-      <Td className="whitespace-nowrap text-ink-2" corner={overdue}>
+      <Td className="whitespace-nowrap text-ink-2" corner={hasOverdue}>
         {nextDue !== null && (
           <span className="inline-flex items-center gap-1.5">
-            {overdue && (
-              <Badge tone="warn" icon={TriangleAlert}>
-                Overdue
-              </Badge>
-            )}
-            <span className={overdue ? "max-md:hidden" : undefined}>
+            <OverdueBadge day={nextDue} />
+            <span className={hasOverdue ? "max-md:hidden" : undefined}>
               <span className="md:hidden">service </span>
               {formatMonth(nextDue)}
             </span>

@@ -1,15 +1,13 @@
 // What is open, accepted and due, before anything else.
-import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Customer, QuoteSum } from "#contract/customers/records.ts";
 import { formatCount } from "#domain/counts.ts";
 import { formatMonth } from "#domain/days.ts";
 import { formatMoney } from "#domain/money.ts";
-import { isOverdue } from "#web/customers/due-texts.ts";
 import { buildDueUrl } from "#web/customers/due-url-state.ts";
+import { isOverdue, OverdueBadge } from "#web/customers/overdue-badge.tsx";
 import { allQuotes, buildUrl } from "#web/quotes/list/list-url-state.ts";
-import { Badge } from "#web/ui/badge.tsx";
 import { Panel } from "#web/ui/layout/panel.tsx";
 import { useSession } from "#web/users/session.tsx";
 
@@ -44,9 +42,7 @@ export function CustomerFigures({ customer }: { customer: Customer }) {
             nextDue === null ? (
               "No services planned"
             ) : isOverdue(nextDue) ? (
-              <Badge tone="warn" icon={TriangleAlert}>
-                Overdue
-              </Badge>
+              <OverdueBadge day={nextDue} />
             ) : (
               "Services due"
             )

@@ -1,15 +1,5 @@
 // One site: where it is, who is there, and its pumps with their next services.
-import {
-  ArrowRightLeft,
-  FileText,
-  List,
-  Pencil,
-  Plus,
-  RotateCcw,
-  Trash2,
-  TriangleAlert,
-  UserRoundX,
-} from "lucide-react";
+import { ArrowRightLeft, FileText, List, Pencil, Plus, RotateCcw, Trash2, UserRoundX } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import type { Customer } from "#contract/customers/records.ts";
@@ -18,8 +8,8 @@ import { formatCount } from "#domain/counts.ts";
 import { nameSite } from "#domain/customers/fields.ts";
 import { formatMonth } from "#domain/days.ts";
 import { buildTelephoneUrl } from "#domain/telephone.ts";
-import { isOverdue } from "#web/customers/due-texts.ts";
 import { prepareQuote } from "#web/customers/new-quote.ts";
+import { OverdueBadge } from "#web/customers/overdue-badge.tsx";
 import { refreshCustomers } from "#web/customers/refresh.ts";
 import { call } from "#web/kernel/api.ts";
 import { DeletionDialog } from "#web/kernel/forms/deletion-dialog.tsx";
@@ -138,11 +128,7 @@ function PumpRows({ pumps }: { pumps: Site["pumps"] }) {
             ) : (
               nextDue !== null && (
                 <>
-                  {isOverdue(nextDue) && (
-                    <Badge tone="warn" icon={TriangleAlert}>
-                      Overdue
-                    </Badge>
-                  )}
+                  <OverdueBadge day={nextDue} />
                   <small>
                     <span className="max-md:hidden">Service </span>
                     {formatMonth(nextDue)}

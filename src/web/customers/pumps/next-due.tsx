@@ -1,14 +1,13 @@
 // When a pump is due, what that would cost today, and what can be done about it.
-import { Check, SkipForward, TriangleAlert } from "lucide-react";
+import { Check, SkipForward } from "lucide-react";
 import type { Pump } from "#contract/customers/pumps.ts";
 import type { Settlement } from "#domain/customers/schedule.ts";
 import { formatDay, formatLongMonth } from "#domain/days.ts";
 import { usePriceBook } from "#web/catalogue/price-book.ts";
-import { isOverdue } from "#web/customers/due-texts.ts";
+import { OverdueBadge } from "#web/customers/overdue-badge.tsx";
 import { computePriceToday } from "#web/customers/price-today.ts";
 import { formatChoice, useItemOptions } from "#web/customers/use-items.ts";
 import { StatusBadge } from "#web/quotes/status-badge.tsx";
-import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Money } from "#web/ui/figure.tsx";
 import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
@@ -42,7 +41,6 @@ export function NextService({
     );
   }
   const current = pump.services.find(({ dueOn, settled }) => dueOn === nextDue && settled === null);
-  const isLate = isOverdue(nextDue);
   return (
     <Panel
       title="Next service"
@@ -57,11 +55,7 @@ export function NextService({
       <PanelBody className="grid gap-2">
         <p className="flex flex-wrap items-center gap-x-3">
           <strong className="t-figure">{formatLongMonth(nextDue)}</strong>
-          {isLate && (
-            <Badge tone="warn" icon={TriangleAlert}>
-              Overdue
-            </Badge>
-          )}
+          <OverdueBadge day={nextDue} />
         </p>
         <p className="t-small text-ink-2">
           {formatChoice(jobTypes, String(serviceJobTypeId))}, every {describeInterval(serviceMonths)}; due{" "}

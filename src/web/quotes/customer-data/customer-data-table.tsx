@@ -2,72 +2,42 @@
 import { Link } from "wouter";
 import type { CustomerDataQuote } from "#contract/quotes/customer-data.ts";
 import { formatDate } from "#domain/days.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Table, Td, Th } from "#web/ui/tables/table.tsx";
+import { NotedCell, StoredDataTable } from "./stored-data-table.tsx";
 
-export function CustomerDataTable({
+export const CustomerDataTable = ({
   quotes,
   onErase,
 }: {
   quotes: readonly CustomerDataQuote[];
   onErase: (quote: CustomerDataQuote) => void;
-}) {
-  return (
-    <Table caption="Quotes in which something is kept">
-      <thead>
-        <tr>
-          <Th>Customer</Th>
-          <Th>Quote</Th>
-          <Th>Kept</Th>
-          <Th>Kept until</Th>
-          <Th num>Actions</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {quotes.map((quote) => (
-          <tr key={quote.id}>
-            <Td className="wrap-anywhere">
-              {quote.customerName}
-              <span className="t-small block text-ink-3">
-                {[quote.customerEmail, quote.customerPhone, quote.postcode].filter(Boolean).join(" · ")}
-              </span>
-            </Td>
-            <Td label="Quote">
-              <span>
-                <Link href={`/quotes/${quote.id}`} className="link inline-flex min-h-6 items-center">
-                  {quote.quoteNumber}
-                </Link>
-                <span className="t-small block text-ink-3">
-                  {quote.statusLabel}, made {formatDate(quote.createdAt)}
-                </span>
-              </span>
-            </Td>
-            <Td label="Kept" className="text-ink-2">
-              {describeStoredData(quote)}
-            </Td>
-            <Td label="Kept until" className="text-ink-2">
-              <span>
-                {formatDate(quote.retainedUntil)}
-                {quote.refusal !== null && <span className="t-small block text-ink-3">{quote.refusal}</span>}
-              </span>
-            </Td>
-            <Td num>
-              {quote.refusal === null && (
-                <Button
-                  size="sm"
-                  aria-label={`Erase the customer of ${quote.quoteNumber}`}
-                  onClick={() => onErase(quote)}
-                >
-                  Erase…
-                </Button>
-              )}
-            </Td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
+}) => (
+  <StoredDataTable
+    caption="Quotes in which something is kept"
+    columns={["Customer", "Quote", "Kept", "Kept until"]}
+    rows={quotes.map((quote) => ({
+      id: quote.id,
+      cells: [
+        <NotedCell
+          key="customer"
+          note={[quote.customerEmail, quote.customerPhone, quote.postcode].filter(Boolean).join(" · ")}
+        >
+          {quote.customerName}
+        </NotedCell>,
+        <NotedCell key="quote" note={`${quote.statusLabel}, made ${formatDate(quote.createdAt)}`}>
+          <Link href={`/quotes/${quote.id}`} className="link inline-flex min-h-6 items-center">
+            {quote.quoteNumber}
+          </Link>
+        </NotedCell>,
+        describeStoredData(quote),
+        <NotedCell key="until" note={quote.refusal}>
+          {formatDate(quote.retainedUntil)}
+        </NotedCell>,
+      ],
+      eraseLabel: quote.refusal === null ? `Erase the customer of ${quote.quoteNumber}` : null,
+      onErase: () => onErase(quote),
+    }))}
+  />
+);
 
 function describeStoredData({ revisions, answers, questions, emails }: CustomerDataQuote): string {
   const formatCount = (count: number, singular: string) =>

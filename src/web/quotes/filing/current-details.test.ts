@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildDetailsEdit, listDifferences } from "./current-details.ts";
+import { buildDetailsEdit, listOutdatedDetails } from "./current-details.ts";
 
 const quote = {
   version: 3,
@@ -13,7 +13,7 @@ const quote = {
 const customer = { name: "Ancoats Mill Ltd", kind: "business" as const, email: "new@mill.test", phone: null };
 
 test("what the record says otherwise is listed, old beside new; what it leaves out stays", () => {
-  const differences = listDifferences(quote, customer, { address: "Unit 4", postcode: "M4 6BG" });
+  const differences = listOutdatedDetails(quote, customer, { address: "Unit 4", postcode: "M4 6BG" });
   expect(differences).toEqual([
     { field: "customerName", label: "Customer", before: "Ancoats Mill", after: "Ancoats Mill Ltd" },
     { field: "customerKind", label: "Kind of customer", before: null, after: "Business" },
@@ -31,5 +31,5 @@ test("what the record says otherwise is listed, old beside new; what it leaves o
 
 test("nothing differs from the same words, and nothing of a site that is not known", () => {
   const same = { name: quote.customerName, kind: null, email: quote.customerEmail, phone: quote.customerPhone };
-  expect(listDifferences(quote, same, null)).toEqual([]);
+  expect(listOutdatedDetails(quote, same, null)).toEqual([]);
 });

@@ -18,7 +18,7 @@ export interface Difference {
 const labels: Record<Field, string> = { customerName: "Customer", ...customerDetailLabels, postcode: "Postcode" };
 
 /** What the record leaves out stays as the quote has it. */
-export function listDifferences(
+export function listOutdatedDetails(
   quote: Words,
   customer: Pick<Customer, "name" | "kind" | "email" | "phone">,
   site: Pick<Site, "address" | "postcode"> | null,

@@ -12,7 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Table, Td, Th } from "#web/ui/tables/table.tsx";
-import { buildDetailsEdit, listDifferences } from "./current-details.ts";
+import { buildDetailsEdit, listOutdatedDetails } from "./current-details.ts";
 
 const FAILURE = "The details could not be taken over. Please try again.";
 
@@ -28,7 +28,7 @@ export function DetailsDialog({
   onClose: () => void;
 }) {
   const priceBook = usePriceBook();
-  const differences = listDifferences(quote, customer, site);
+  const differences = listOutdatedDetails(quote, customer, site);
   const postcode = differences.find(({ field }) => field === "postcode")?.after;
   const zones = priceBook.is === "ready" ? priceBook.catalogue.location : [];
   // Of another postcode: the zone that a user chose for the site, else the one that it is in.

@@ -15,7 +15,7 @@ import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useSession } from "#web/users/session.tsx";
-import { listDifferences } from "./current-details.ts";
+import { listOutdatedDetails } from "./current-details.ts";
 
 const FileDialog = lazyComponent(async () => (await import("./file-dialog.tsx")).FileDialog);
 const RecordPumpDialog = lazyComponent(
@@ -69,7 +69,7 @@ function Filed({ quote, customerId, mayEdit }: { quote: QuoteDetail; customerId:
     );
   }
   if (!customer) return <FilingRow text="Looking up the customer…" />;
-  const differences = mayEdit && !isIssued(quote.status) ? listDifferences(quote, customer, site) : [];
+  const differences = mayEdit && !isIssued(quote.status) ? listOutdatedDetails(quote, customer, site) : [];
   return (
     <FilingRow
       text={<Names customer={customer} site={site && nameSiteWithoutCustomer(customer.name, site)} pump={pump} />}

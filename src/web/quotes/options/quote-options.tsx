@@ -9,7 +9,7 @@ import { lazyComponent } from "#web/kernel/lazy-part.tsx";
 import { saveLinesEdit, showLinesFailure, useLinesAction } from "#web/quotes/lines/lines-saving.ts";
 import { QuoteLines } from "#web/quotes/lines/quote-lines.tsx";
 import { findPriceMode, PriceBadge } from "#web/quotes/price-panel.tsx";
-import { listDifferences, listShownOptions, mayAddOption, type ShownOption } from "#web/quotes/shown-options.ts";
+import { listDifferingKinds, listShownOptions, mayAddOption, type ShownOption } from "#web/quotes/shown-options.ts";
 import type { QuoteViewer } from "#web/quotes/viewer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
@@ -41,7 +41,7 @@ export function QuoteOptions({
     if (isAdded) document.getElementById(buildPanelId(count))?.focus();
     if (isRemoved) document.getElementById("add-option")?.focus();
   }, [count, countBefore]);
-  const differences = listDifferences(options);
+  const differences = listDifferingKinds(options);
   const [edited, setEdited] = useState<{ place: number | null } | null>(null);
   const rows = options.map(({ place }) => ({ id: place }));
   useReopenedDialog(buildOptionFormKind(quote.id), isEditable ? rows : undefined, (row) =>
