@@ -141,7 +141,7 @@ describe("the quote of a service", () => {
     expect(row.months.find(({ month }) => month === dayIn(2).slice(0, 7))).toMatchObject({ quoted: 1 });
   });
 
-  test("is made once by several who ask, and told by number only to those who may read it", async () => {
+  test("is made once although several users ask, and named only to those who may read it", async () => {
     const { siteId } = await addSite();
     const pumpId = await addPump(siteId, dayIn(3));
     const answers = await Promise.all(Array.from({ length: 5 }, () => quote(pumpId, { dueOn: dayIn(3) })));
@@ -168,7 +168,7 @@ describe("the quote of a service", () => {
     expect((await quote(ended, { dueOn: dayIn(3) })).status).toBe(409);
   });
 
-  test("names what is open, off or forbidden", async () => {
+  test("is refused with the choice that is missing, switched off or excluded by a rule", async () => {
     const nowhere = await addPump((await addSite({ name: "Yard", postcode: null })).siteId, dayIn(3), {
       motorSizeId: null,
     });

@@ -57,7 +57,7 @@ const readRecord = async (id: string) => {
   return (await world.as<{ records: CustomerDataRecord[] }>("company_admin", "GET", url)).json.records;
 };
 
-test("all goes, with what was merged into it; what an acceptance holds stays until its day, and others' quotes stay", async () => {
+test("a customer goes with what was merged into it; accepted quotes stay until their day, and quotes in another name stay", async () => {
   const winner = await makeRecord("Zenobia Mill");
   const loser = await makeRecord("Zenobia's Mill Ltd", { mergedInto: winner.customerId });
   const declined = await fileOffer("declined", winner.customerId, "Zenobia Mill Limited");

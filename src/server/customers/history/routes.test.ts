@@ -6,7 +6,7 @@ import { openWorld } from "#test/kit/open-world.ts";
 const world = await openWorld();
 const ADMIN = "company_admin";
 
-test("is by time, in whatever order it was written, and each entry stands on one page", async () => {
+test("is sorted by time, whatever the order of writing, and shows each entry on one page", async () => {
   const { id } = (await world.as<Customer>(ADMIN, "POST", "/api/customers", { name: "Ancoats Mill" })).json;
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   for (const minutes of [...Array(23).keys()].map((n) => 10 + ((n * 7) % 23))) {

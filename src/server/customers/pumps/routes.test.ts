@@ -62,7 +62,7 @@ describe("a pump", () => {
     });
   });
 
-  test("is checked: half a schedule, choices of nobody, nothing for a name", async () => {
+  test("is refused with half a schedule, a choice that is not on the lists, or an empty name", async () => {
     expect((await add({ serviceMonths: 12 })).json).toMatchObject({
       fields: { serviceJobTypeId: expect.any(String), nextDue: expect.any(String) },
     });
@@ -195,13 +195,13 @@ describe("a service", () => {
     expect((await world.lastEntry())?.metadata).toMatchObject({ event: "service.reopened" });
   });
 
-  test("skipped when it was due long ago comes on the first of its days after today", async () => {
+  test("that was skipped long after it was due is due next on the first day of its rhythm after today", async () => {
     const { id } = (await add({ ...schedule, nextDue: inYears(-3) })).json;
     const next = inYears(0) > today ? inYears(0) : inYears(1);
     expect((await settle(id, inYears(-3), { settled: "skipped", was: null })).json).toMatchObject({ nextDue: next });
   });
 
-  test("is refused: later than today, settled otherwise meanwhile, after a later one, on no day of its", async () => {
+  test("is refused for a day after today, if it or a later one was settled in the meantime, and on a day without a service", async () => {
     const { id } = (await add({ ...schedule, nextDue: "2024-06-30" })).json;
     const done = { settled: "done", was: null };
     expect((await settle(id, "2024-06-30", { ...done, settledOn: inYears(2) })).json).toMatchObject({

@@ -62,7 +62,7 @@ test("a customer is created with its first site, once, however often it is sent"
   expect(JSON.stringify(stored)).not.toContain("ennine");
 });
 
-test("fields are checked: an address of nowhere, a wrong email, a taken reference", async () => {
+test("a site without an address, a wrong email and a reference that is in use are refused", async () => {
   expect((await create({ site: {} })).json).toMatchObject({ fields: { "site.postcode": expect.any(String) } });
   expect((await create({ email: "nobody" })).json).toMatchObject({ fields: { email: expect.any(String) } });
   expect((await create({ site: { name: "x", locationId: 999_999 } })).json).toMatchObject({
@@ -106,7 +106,7 @@ test("a customer is marked as a former one, and taken back", async () => {
 });
 
 describe("an engineer who sees own quotes only", () => {
-  test("sees wholly what they made, and nothing of others' without a quote there", async () => {
+  test("sees all of a customer that they created, and nothing of a customer without a quote of theirs", async () => {
     const own = (await create({ notes: "Mine" }, "user")).json;
     const others = (await create({ notes: "Not yours" })).json;
     expect((await read(own.id, "user")).json).toMatchObject({ notes: "Mine", isLimited: false });
@@ -116,7 +116,7 @@ describe("an engineer who sees own quotes only", () => {
     expect((await read(others.id)).json).toMatchObject({ notes: "Not yours" });
   });
 
-  test("sees of others' the words and the sites that their quotes are filed under, and may not change the rest", async () => {
+  test("sees the name, contact and own quotes' sites of a colleague's customer, and may not change the rest", async () => {
     const secrets = { notes: "Secret", invoiceAddress: "Secret", vatNumber: "GB 482 1177 03", reference: another("S") };
     const { id } = (await create({ ...secrets, phone: "0161 496 0003", site: { postcode: "M4 6BF" } })).json;
     const other = (await world.as<Site>(ADMIN, "POST", `/api/customers/${id}/sites`, { postcode: "M1 1AE" })).json;

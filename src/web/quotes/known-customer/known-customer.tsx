@@ -10,12 +10,15 @@ import { describeSite } from "./known-customer-texts.ts";
 import { Suggestions } from "./suggestions.tsx";
 import { useKnownCustomers } from "./use-known-customers.ts";
 
-interface Part {
+export function KnownCustomer({
+  draft,
+  change,
+  isComplete,
+}: {
   draft: WizardDraft;
   change: (change: DraftChange) => void;
-}
-
-export function KnownCustomer({ draft, change, isComplete }: Part & { isComplete: boolean }) {
+  isComplete: boolean;
+}) {
   const isKnown = hasCustomer(draft);
   // As from the page of a customer with several sites.
   const isWithoutSite = draft.customerId !== undefined && draft.siteId === undefined && draft.postcode === "";
@@ -25,62 +28,41 @@ export function KnownCustomer({ draft, change, isComplete }: Part & { isComplete
   );
   const { user, company } = useSession();
   const mayBeHidden = user.role === "user" && company?.engineersSee !== "company";
-  const notThis = () => {
+  const refuseCustomer = () => {
     change({ isNewCustomer: true });
     // The button goes; the next step is what remains.
     document.getElementById("postcode")?.focus({ preventScroll: true });
   };
-  const exact = isComplete ? sites.filter((site) => site.isExact) : [];
-  const [only] = exact;
-  if (isWithoutSite) {
-    const own = sites.filter((site) => site.customerId === draft.customerId && site.siteId !== null);
-    if (own.length > 0)
-      return (
-        <Suggestions
-          label="Which site is it?"
-          sites={own}
-          isOffline={isOffline}
-          onPick={(pick) => change({ pick })}
-          last={null}
-        />
-      );
-  }
+  const list = { isOffline, onPick: (pick: SuggestedSite) => change({ pick }) };
+  const ownSites = sites.filter(({ customerId, siteId }) => customerId === draft.customerId && siteId !== null);
+  const [exact, ...otherExact] = isComplete ? sites.filter(({ isExact }) => isExact) : [];
+  if (isWithoutSite && ownSites.length > 0)
+    return <Suggestions {...list} label="Which site is it?" sites={ownSites} isQuestion />;
   if (draft.isNewCustomer) return <Line isNew>{NEW_CUSTOMER}</Line>;
-  if (isKnown)
+  if (isKnown) {
+    const { picked, customerName, siteId, created } = draft;
     return (
-      <Line onDrop={draft.created ? undefined : notThis}>
-        <Filed
-          site={draft.picked}
-          name={draft.picked?.name ?? draft.customerName}
-          hasSite={draft.siteId !== undefined}
-        />
+      <Line onRefuse={created ? undefined : refuseCustomer}>
+        <FiledUnder site={picked} name={picked?.name ?? customerName} hasSite={siteId !== undefined} />
       </Line>
     );
-  if (exact.length === 1 && only && isSettled)
+  }
+  if (exact && otherExact.length > 0)
     return (
-      <Line onDrop={notThis}>
-        <Filed site={only} name={only.name} hasSite />
+      <Suggestions {...list} label="Which customer is it?" sites={[exact, ...otherExact]} isQuestion>
+        <Button look="text" size="sm" onClick={refuseCustomer}>
+          None of these
+        </Button>
+      </Suggestions>
+    );
+  if (exact && isSettled)
+    return (
+      <Line onRefuse={refuseCustomer}>
+        <FiledUnder site={exact} name={exact.name} hasSite />
       </Line>
     );
-  if (exact.length > 1)
-    return (
-      <Suggestions
-        label="Which customer is it?"
-        sites={exact}
-        isOffline={isOffline}
-        onPick={(pick) => change({ pick })}
-        last={
-          <Button look="text" size="sm" onClick={notThis}>
-            None of these
-          </Button>
-        }
-      />
-    );
-  if (sites.length > 0)
-    return (
-      <Suggestions label="Known customers" sites={sites} isOffline={isOffline} onPick={(pick) => change({ pick })} />
-    );
-  // Whoever sees only their own quotes is told nothing: the customer may be known to others.
+  if (sites.length > 0) return <Suggestions {...list} label="Known customers" sites={sites} />;
+  // Not said to users who see only their own quotes: the customer may be known to others.
   return isComplete && isSettled && !isOffline && !mayBeHidden ? <Line isNew>{NEW_CUSTOMER}</Line> : null;
 }
 
@@ -90,7 +72,7 @@ const NEW_CUSTOMER = (
   </>
 );
 
-function Filed({
+function FiledUnder({
   site,
   name,
   hasSite,
@@ -108,21 +90,22 @@ function Filed({
   );
 }
 
+/** One element for all that it says, so that a screen reader announces each change. */
 function Line({
   isNew = false,
-  onDrop,
+  onRefuse,
   children,
 }: {
   isNew?: boolean;
-  onDrop?: (() => void) | undefined;
+  onRefuse?: (() => void) | undefined;
   children: React.ReactNode;
 }) {
   return (
     <div className="known-customer" role="status">
       {isNew ? <Plus className="text-ink-3" /> : <Check className="text-ok" />}
       <span className="grow wrap-anywhere">{children}</span>
-      {onDrop && (
-        <Button look="text" size="sm" onClick={onDrop}>
+      {onRefuse && (
+        <Button look="text" size="sm" onClick={onRefuse}>
           Not this customer
         </Button>
       )}

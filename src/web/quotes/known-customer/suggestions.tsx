@@ -9,17 +9,21 @@ export function Suggestions({
   sites,
   isOffline,
   onPick,
-  last,
+  isQuestion = false,
+  children,
 }: {
   label: string;
   sites: readonly SuggestedSite[];
   isOffline: boolean;
   onPick: (site: SuggestedSite) => void;
-  last?: React.ReactNode;
+  /** The label is asked above them. */
+  isQuestion?: boolean;
+  /** Another answer, below them. */
+  children?: React.ReactNode;
 }) {
   return (
     <section aria-label={label} className="known-customers">
-      {last !== undefined && <h3 className="known-customers-head">{label}</h3>}
+      {isQuestion && <h3 className="known-customers-head">{label}</h3>}
       <ul onKeyDown={moveFocus}>
         {sites.map((site) => (
           <li key={`${site.customerId} ${site.siteId} ${site.name} ${site.line}`}>
@@ -34,7 +38,7 @@ export function Suggestions({
           </li>
         ))}
       </ul>
-      {last}
+      {children}
     </section>
   );
 }

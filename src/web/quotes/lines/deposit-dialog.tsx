@@ -8,7 +8,7 @@ import { RecordDialog } from "#web/kernel/forms/record-dialog.tsx";
 import { useRecordForm } from "#web/kernel/forms/record-form.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
-import { buildDepositFormKind, showLinesFailure } from "./lines-saving.ts";
+import { buildFormKind, showLinesFailure } from "./lines-saving.ts";
 
 interface DepositTexts {
   percent: string;
@@ -37,7 +37,7 @@ export function DepositDialog({
   onClose: () => void;
 }) {
   const record = useRecordForm<typeof updateQuote, DepositTexts, DepositEdit>({
-    name: `${buildDepositFormKind(quote.id)}/new`,
+    name: `${buildFormKind("deposit", quote.id)}/new`,
     endpoint: updateQuote,
     record: quote,
     toValues: (quote) => ({ percent: String(quote?.depositPercent ?? "") }),

@@ -11,7 +11,7 @@ import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Options } from "#web/ui/forms/select.tsx";
 import { type DiscountTexts, discountSchema, findDiscountField, toDiscountTexts } from "./discount-form.ts";
-import { buildDiscountFormKind, mapErrorFields, showLinesFailure } from "./lines-saving.ts";
+import { buildFormKind, mapErrorFields, showLinesFailure } from "./lines-saving.ts";
 
 export function DiscountDialog({
   quote,
@@ -24,7 +24,7 @@ export function DiscountDialog({
 }) {
   const isNew = quote.discount === null;
   const record = useRecordForm<typeof updateQuote, DiscountTexts, Discount>({
-    name: `${buildDiscountFormKind(quote.id)}/new`,
+    name: `${buildFormKind("discount", quote.id)}/new`,
     endpoint: updateQuote,
     record: quote,
     toValues: (quote) => toDiscountTexts(quote?.discount ?? null),

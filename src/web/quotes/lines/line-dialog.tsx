@@ -13,7 +13,7 @@ import { useExtras } from "./extras.ts";
 import { isOffered, setLine } from "./line-changes.ts";
 import { LineFields } from "./line-fields.tsx";
 import { buildLineSchema, type LineTexts, toLineTexts } from "./line-form.ts";
-import { applyLinesChange, buildLineFormKind, mapErrorFields, showLinesFailure } from "./lines-saving.ts";
+import { applyLinesChange, buildFormKind, mapErrorFields, showLinesFailure } from "./lines-saving.ts";
 
 export function LineDialog({
   quote,
@@ -34,7 +34,7 @@ export function LineDialog({
   // The quote over which the line is saved.
   const newest = useRef(quote);
   const record = useRecordForm<typeof updateQuote, LineTexts, GivenLine>({
-    name: `${buildLineFormKind(quote.id)}/${line?.id ?? "new"}`,
+    name: `${buildFormKind("line", quote.id)}/${line?.id ?? "new"}`,
     endpoint: updateQuote,
     record: quote,
     toValues: (quote) => toLineTexts(findLine(quote)),

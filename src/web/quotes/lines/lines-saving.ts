@@ -7,10 +7,9 @@ import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { type LinesChange, toGivenLine } from "./line-changes.ts";
 
-/** What the forms are called under which typed input is restored after the end of a session. */
-export const buildLineFormKind = (quoteId: string): string => `line of ${quoteId}`;
-export const buildDepositFormKind = (quoteId: string): string => `deposit of ${quoteId}`;
-export const buildDiscountFormKind = (quoteId: string): string => `discount of ${quoteId}`;
+/** What the form of a part of a quote is called: typed input is restored under it after the end of a session. */
+export const buildFormKind = (part: "line" | "deposit" | "discount" | "option", quoteId: string): string =>
+  `${part} of ${quoteId}`;
 
 type LinesEdit = Omit<QuoteEdit, "version">;
 

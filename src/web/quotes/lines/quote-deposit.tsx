@@ -5,7 +5,7 @@ import { useReopenedDialog } from "#web/kernel/forms/restored-forms.ts";
 import { lazyComponent } from "#web/kernel/lazy-part.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useSession } from "#web/users/session.tsx";
-import { buildDepositFormKind } from "./lines-saving.ts";
+import { buildFormKind } from "./lines-saving.ts";
 
 const DepositDialog = lazyComponent(async () => (await import("./deposit-dialog.tsx")).DepositDialog);
 
@@ -14,7 +14,7 @@ export function DepositButton({ quote }: { quote: QuoteDetail }) {
   const { company } = useSession();
   const [isOpen, setOpen] = useState(false);
   const companyPercent = company?.depositPercent ?? 0;
-  useReopenedDialog(buildDepositFormKind(quote.id), [], () => setOpen(true));
+  useReopenedDialog(buildFormKind("deposit", quote.id), [], () => setOpen(true));
   return (
     <>
       <Button look="text" size="sm" onClick={() => setOpen(true)}>

@@ -15,7 +15,7 @@ import { useExtras } from "./extras.ts";
 import { useLineActions } from "./line-actions.ts";
 import { LineFaultNotes } from "./line-faults.tsx";
 import { LineList } from "./line-list.tsx";
-import { buildDiscountFormKind, buildLineFormKind } from "./lines-saving.ts";
+import { buildFormKind } from "./lines-saving.ts";
 import { DepositButton, SentDeposit } from "./quote-deposit.tsx";
 
 const LineDialog = lazyComponent(async () => (await import("./line-dialog.tsx")).LineDialog);
@@ -45,8 +45,8 @@ export function QuoteLines({
   const open = (line: QuoteLine | null) => setDialog({ is: "line", line });
   const actions = useLineActions(quote);
   const { extras } = useExtras(isEditable && lineFaults.some(({ kind }) => kind === "needs"));
-  useReopenedDialog(buildLineFormKind(quote.id), isEditable ? lines : undefined, open);
-  useReopenedDialog(buildDiscountFormKind(quote.id), isEditable && seesCosts ? [] : undefined, () =>
+  useReopenedDialog(buildFormKind("line", quote.id), isEditable ? lines : undefined, open);
+  useReopenedDialog(buildFormKind("discount", quote.id), isEditable && seesCosts ? [] : undefined, () =>
     setDialog({ is: "discount" }),
   );
   const hasSentDeposit = showsDeposit && !isEditable && Boolean(quote.sentDepositPercent);

@@ -17,13 +17,13 @@ import { useConnectivity } from "#web/kernel/use-connectivity.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { ExclusionHint } from "#web/quotes/edit/exclusion-hint.tsx";
 import { formatMotor } from "#web/quotes/edit/value-texts.ts";
-import { mapErrorFields, showLinesFailure } from "#web/quotes/lines/lines-saving.ts";
+import { buildFormKind, mapErrorFields, showLinesFailure } from "#web/quotes/lines/lines-saving.ts";
 import { formatOption, pickOptionQuote } from "#web/quotes/shown-options.ts";
 import { Note } from "#web/ui/feedback/note.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Options } from "#web/ui/forms/select.tsx";
 import { listGivenOptions, setOption } from "./option-changes.ts";
-import { buildOptionFormKind, buildOptionSchema, type OptionTexts, toOptionTexts } from "./option-form.ts";
+import { buildOptionSchema, type OptionTexts, toOptionTexts } from "./option-form.ts";
 
 export function OptionDialog({
   quote,
@@ -43,7 +43,7 @@ export function OptionDialog({
   const newest = useRef(quote);
   const findOption = (one: QuoteDetail) => (place === null ? undefined : listGivenOptions(one)[place - 1]);
   const record = useRecordForm<typeof updateQuote, OptionTexts, GivenOption>({
-    name: `${buildOptionFormKind(quote.id)}/${place ?? "new"}`,
+    name: `${buildFormKind("option", quote.id)}/${place ?? "new"}`,
     endpoint: updateQuote,
     record: quote,
     toValues: (one) => toOptionTexts(one ?? quote, place),

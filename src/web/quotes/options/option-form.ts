@@ -7,9 +7,6 @@ import { optionKinds } from "#domain/quotes/options.ts";
 import { buildLabel } from "#web/quotes/shown-options.ts";
 import { listGivenOptions, type OptionIds, pickOptionIds } from "./option-changes.ts";
 
-/** What the form is called under which typed input is restored after the end of a session. */
-export const buildOptionFormKind = (quoteId: string): string => `option of ${quoteId}`;
-
 type OptionKey = Exclude<keyof KeyedChoices, "locationId">;
 const optionKeys = optionKinds.map((kind) => choiceKeys[kind] as OptionKey);
 export type OptionTexts = Record<"label" | "words" | OptionKey, string>;

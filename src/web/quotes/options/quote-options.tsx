@@ -6,7 +6,7 @@ import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { isIssued } from "#domain/quotes/status.ts";
 import { useReopenedDialog } from "#web/kernel/forms/restored-forms.ts";
 import { lazyComponent } from "#web/kernel/lazy-part.tsx";
-import { saveLinesEdit, showLinesFailure, useLinesAction } from "#web/quotes/lines/lines-saving.ts";
+import { buildFormKind, saveLinesEdit, showLinesFailure, useLinesAction } from "#web/quotes/lines/lines-saving.ts";
 import { QuoteLines } from "#web/quotes/lines/quote-lines.tsx";
 import { findPriceMode, PriceBadge } from "#web/quotes/price-panel.tsx";
 import { listDifferingKinds, listShownOptions, mayAddOption, type ShownOption } from "#web/quotes/shown-options.ts";
@@ -15,7 +15,6 @@ import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { Panel, PanelBody } from "#web/ui/layout/panel.tsx";
 import { moveToFirst, type OptionsEdit, removeOption, restoreOption } from "./option-changes.ts";
-import { buildOptionFormKind } from "./option-form.ts";
 import { buildPanelId, OptionPanel } from "./option-panel.tsx";
 
 const OptionDialog = lazyComponent(async () => (await import("./option-dialog.tsx")).OptionDialog);
@@ -44,7 +43,7 @@ export function QuoteOptions({
   const differences = listDifferingKinds(options);
   const [edited, setEdited] = useState<{ place: number | null } | null>(null);
   const rows = options.map(({ place }) => ({ id: place }));
-  useReopenedDialog(buildOptionFormKind(quote.id), isEditable ? rows : undefined, (row) =>
+  useReopenedDialog(buildFormKind("option", quote.id), isEditable ? rows : undefined, (row) =>
     setEdited({ place: row?.id ?? null }),
   );
   const actions = useActions(quote);
