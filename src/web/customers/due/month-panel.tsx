@@ -2,7 +2,7 @@
 
 import { Printer, Save, TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { OVERDUE } from "#contract/customers/due.ts";
+import { type DueService, OVERDUE } from "#contract/customers/due.ts";
 import type { DueState } from "#domain/customers/schedule.ts";
 import { formatLongMonth } from "#domain/days.ts";
 import { findStandingQuote } from "#web/customers/standing-quote.ts";
@@ -17,7 +17,7 @@ import { TableFoot } from "#web/ui/tables/table.tsx";
 import { buildMonthCsv, describeMonth, stateLabels } from "./due-rows.ts";
 import { DueTable } from "./due-table.tsx";
 import { MAX_BATCH } from "./month-quotes.ts";
-import { type QuotableService, QuoteMonthDialog, toQuotable } from "./quote-month-dialog.tsx";
+import { QuoteMonthDialog } from "./quote-month-dialog.tsx";
 import { RunProgress } from "./run-progress.tsx";
 import { readMonth, useDueServices } from "./use-month.ts";
 import { usePrices } from "./use-prices.ts";
@@ -53,7 +53,7 @@ export function MonthPanel({
   const prices = usePrices();
   const mayCreateQuotes = useMayCreateQuotes();
   const controls = useQuoteRun(month);
-  const [asked, setAsked] = useState<readonly QuotableService[] | null>(null);
+  const [asked, setAsked] = useState<readonly DueService[] | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const isOverdue = month === OVERDUE;
   const title = isOverdue ? "Overdue" : formatLongMonth(month);
@@ -67,7 +67,7 @@ export function MonthPanel({
     setIsAsking(true);
     try {
       const rows = await readMonth(month, (read) => listUnquoted(read).length >= MAX_BATCH);
-      setAsked(listUnquoted(rows).map((row) => toQuotable(row, prices)));
+      setAsked(listUnquoted(rows));
     } catch (error) {
       showErrorToast(error, "The services could not be counted. Please try again.");
     } finally {
@@ -167,5 +167,5 @@ export function MonthPanel({
 }
 
 /** A declined service is quoted again by hand only. */
-const listUnquoted = (rows: Parameters<typeof buildMonthCsv>[0]) =>
+const listUnquoted = (rows: readonly DueService[]) =>
   rows.filter((row) => row.state === "due" && findStandingQuote(row) === null);

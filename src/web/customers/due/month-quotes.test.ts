@@ -1,27 +1,49 @@
 import { expect, test } from "vitest";
+import type { DueService } from "#contract/customers/due.ts";
 import { MAX_BATCH, summariseMonth } from "./month-quotes.ts";
 
-const row = (siteId: string, pumpName: string, price: number | string) => ({
-  siteId,
-  siteName: `Site ${siteId}`,
-  pumpName,
-  priceToday: typeof price === "string" ? { because: price } : { price },
-});
+const buildRow = (siteId: string, pumpName: string) =>
+  ({
+    site: { id: siteId, name: `Site ${siteId}`, address: null, postcode: null },
+    customer: { name: "Hope Mill" },
+    pump: { name: pumpName },
+  }) as DueService;
+/** Each site and pump with its price, or why it has none. */
+const summarise = (...all: [siteId: string, pumpName: string, price: number | string][]) => {
+  const prices = new Map(all.map(([siteId, pumpName, price]) => [buildRow(siteId, pumpName), price]));
+  return summariseMonth([...prices.keys()], (row) => {
+    const price = prices.get(row) ?? 0;
+    return typeof price === "string" ? { because: price } : { price };
+  });
+};
 
 test("the question names pumps, sites and their sum, and each pump that can't be priced", () => {
-  const summary = summariseMonth([row("1", "Lift pump", 10_050), row("2", "Sump", "No motor size is recorded.")]);
+  const summary = summarise(["1", "Lift pump", 10_050], ["2", "Sump", "No motor size is recorded."]);
   expect(summary).toMatchObject({ siteCount: 2, totalPence: 10_050, sharedSites: [] });
-  expect(summary.priced.map(({ pumpName }) => pumpName)).toEqual(["Lift pump"]);
-  expect(summary.unpriced).toMatchObject([{ pumpName: "Sump", because: "No motor size is recorded." }]);
+  expect(summary.priced.map(({ pump }) => pump.name)).toEqual(["Lift pump"]);
+  expect(summary.unpriced).toMatchObject([{ row: { pump: { name: "Sump" } }, because: "No motor size is recorded." }]);
 });
 
 test("it names the sites where several quotes would each include the way there", () => {
-  const rows = [row("1", "Boiler", 1), row("2", "Sump", 1), row("1", "Laundry", 1), row("2", "Lift", "No zone.")];
-  expect(summariseMonth(rows).sharedSites).toEqual([{ name: "Site 1", pumpCount: 2 }]);
+  const { sharedSites } = summarise(
+    ["1", "Boiler", 1],
+    ["2", "Sump", 1],
+    ["1", "Laundry", 1],
+    ["2", "Lift", "No zone."],
+  );
+  expect(sharedSites).toEqual([{ name: "Hope Mill, Site 1", pumpCount: 2 }]);
 });
 
 test("no more than a batch is made at once", () => {
-  const rows = Array.from({ length: MAX_BATCH + 1 }, (_, place) => row(String(place), "Pump", 1));
-  expect(summariseMonth(rows)).toMatchObject({ totalPence: MAX_BATCH, siteCount: MAX_BATCH + 1 });
-  expect(summariseMonth(rows).priced).toHaveLength(MAX_BATCH);
+  const rows = Array.from(
+    { length: MAX_BATCH + 1 },
+    (_, place) => [String(place), "Pump", 1] as [string, string, number],
+  );
+  const summary = summarise(...rows);
+  expect(summary).toMatchObject({ totalPence: MAX_BATCH, siteCount: MAX_BATCH + 1 });
+  expect(summary.priced).toHaveLength(MAX_BATCH);
+});
+
+test("nothing can be priced before the price lists are here", () => {
+  expect(summariseMonth([buildRow("1", "Sump")], () => null)).toMatchObject({ priced: [], unpriced: [{}] });
 });

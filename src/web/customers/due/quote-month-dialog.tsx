@@ -2,7 +2,6 @@
 import { Link } from "wouter";
 import type { DueService } from "#contract/customers/due.ts";
 import { formatCount } from "#domain/counts.ts";
-import { nameSite } from "#domain/customers/fields.ts";
 import { buildKindUrl } from "#web/companies/settings/settings-url-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
@@ -10,12 +9,8 @@ import { Note } from "#web/ui/feedback/note.tsx";
 import { Money } from "#web/ui/figure.tsx";
 import { Cell, Cells } from "#web/ui/layout/panel.tsx";
 import { useSession } from "#web/users/session.tsx";
-import { MAX_BATCH, summariseMonth, type UnquotedService } from "./month-quotes.ts";
+import { MAX_BATCH, summariseMonth } from "./month-quotes.ts";
 import type { Prices } from "./use-prices.ts";
-
-export interface QuotableService extends UnquotedService {
-  row: DueService;
-}
 
 export function QuoteMonthDialog({
   monthName,
@@ -26,12 +21,12 @@ export function QuoteMonthDialog({
 }: {
   /** "June" */
   monthName: string;
-  rows: readonly QuotableService[];
+  rows: readonly DueService[];
   prices: Prices;
   onConfirm: (rows: readonly DueService[]) => void;
   onClose: () => void;
 }) {
-  const { priced, unpriced, siteCount, totalPence, sharedSites } = summariseMonth(rows);
+  const { priced, unpriced, siteCount, totalPence, sharedSites } = summariseMonth(rows, prices.findToday);
   const leftOut = rows.length - priced.length - unpriced.length;
   return (
     <Dialog
@@ -41,7 +36,7 @@ export function QuoteMonthDialog({
       footer={
         <>
           <DialogClose />
-          <Button look="primary" disabled={priced.length === 0} onClick={() => onConfirm(priced.map(({ row }) => row))}>
+          <Button look="primary" disabled={priced.length === 0} onClick={() => onConfirm(priced)}>
             {priced.length === 0 ? "Make quotes" : `Make ${formatCount(priced.length, "quote")}`}
           </Button>
         </>
@@ -72,7 +67,7 @@ export function QuoteMonthDialog({
             <h3 className="t-strong">
               {unpriced.length === 1 ? "1 pump can’t be priced" : `${unpriced.length} pumps can’t be priced`}
             </h3>
-            <PumpReasons rows={unpriced.map(({ row, because }) => ({ row, because }))} />
+            <PumpReasons rows={unpriced} />
           </div>
         )}
         {sharedSites.length > 0 && (
@@ -82,7 +77,7 @@ export function QuoteMonthDialog({
             {sharedSites.map(({ name, pumpCount }) => `${name} (${formatCount(pumpCount, "pump")})`).join("; ")}.
           </Note>
         )}
-        <WholePumpNote rows={priced.map(({ row }) => row)} jobs={prices.wholePumpJobs} />
+        <WholePumpNote rows={priced} jobs={prices.wholePumpJobs} />
       </div>
     </Dialog>
   );
@@ -117,11 +112,3 @@ function WholePumpNote({ rows, jobs }: { rows: readonly DueService[]; jobs: Read
     </Note>
   );
 }
-
-export const toQuotable = (row: DueService, prices: Prices): QuotableService => ({
-  row,
-  siteId: row.site.id,
-  siteName: `${row.customer.name}, ${nameSite(row.site)}`,
-  pumpName: row.pump.name,
-  priceToday: prices.findToday(row) ?? { because: "The price lists are not loaded." },
-});
