@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { endpoint } from "#contract/endpoint.ts";
 import { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { convertEmptyToUndefined, Day, Id, Text, Uuid, Version } from "#contract/values.ts";
-import { PumpService, pumpReplies } from "./pumps.ts";
+import { PumpService, pumpReplies, pumpSite } from "./pumps.ts";
 
 /** "2027-06", or the pumps that were due before this month. */
 export const OVERDUE = "overdue";
@@ -27,13 +27,7 @@ const DueService = z.object({
     serviceJobTypeId: Id,
     version: Version,
   }),
-  site: z.object({
-    id: Uuid,
-    name: z.nullable(z.string()),
-    address: z.nullable(z.string()),
-    postcode: z.nullable(z.string()),
-    locationId: z.nullable(Id),
-  }),
+  site: z.object(pumpSite),
   customer: z.object({ id: Uuid, name: z.string(), phone: z.nullable(z.string()) }),
 });
 export type DueService = z.output<typeof DueService>;

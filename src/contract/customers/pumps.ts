@@ -67,16 +67,17 @@ export const pumpReplies = {
   version: Version,
 };
 
+export const pumpSite = {
+  id: Uuid,
+  name: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  postcode: z.nullable(z.string()),
+  locationId: z.nullable(Id),
+};
+
 export const Pump = z.object({
   ...pumpReplies,
-  site: z.object({
-    id: Uuid,
-    name: z.nullable(z.string()),
-    address: z.nullable(z.string()),
-    postcode: z.nullable(z.string()),
-    locationId: z.nullable(Id),
-    endedAt: z.nullable(Instant),
-  }),
+  site: z.object({ ...pumpSite, endedAt: z.nullable(Instant) }),
   /** The one that is shown, if the site's was merged into it. */
   customer: z.object({ id: Uuid, name: z.string(), endedAt: z.nullable(Instant) }),
   /** Newest first, at most 100; the one that is due now is the first, even without a quote. */

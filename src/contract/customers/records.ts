@@ -97,10 +97,7 @@ const CustomerEdit = z.object({
 });
 export type CustomerEdit = z.output<typeof CustomerEdit>;
 
-export const recordParams = z.object({ id: Uuid });
-/** The id of the last row of the page before. */
-export const Cursor = convertEmptyToUndefined(Uuid);
-export const Search = z.optional(Text(200));
+const params = z.object({ id: Uuid });
 
 const ListedCustomer = z.object({
   id: Uuid,
@@ -130,10 +127,11 @@ export const listCustomers = endpoint({
   searches: "search",
   query: z.object({
     /** Each word must occur in the customer, its sites or its pumps. */
-    search: Search,
+    search: z.optional(Text(200)),
     state: convertEmptyToUndefined(z.enum(customerStates)),
     limit: convertEmptyToUndefined(WholeText(1, 100)),
-    cursor: Cursor,
+    /** The id of the last row of the page before. */
+    cursor: convertEmptyToUndefined(Uuid),
   }),
   reply: z.object({
     customers: z.array(ListedCustomer),
@@ -198,7 +196,7 @@ export const getCustomer = endpoint({
   method: "GET",
   path: "/api/customers/:id",
   summary: "One customer; if it was merged, the one that it was merged into",
-  params: recordParams,
+  params,
   reply: Customer,
 });
 
@@ -213,7 +211,7 @@ export const getCustomerHistory = endpoint({
   method: "GET",
   path: "/api/customers/:id/history",
   summary: "Who changed what in a customer, its sites, its pumps and its quotes, newest first, 20 a page",
-  params: recordParams,
+  params,
   query: z.object({ cursor: convertEmptyToUndefined(WholeText(1, 999_999_999)) }),
   reply: z.object({ entries: z.array(RecordHistoryEntry), nextCursor: z.nullable(z.string()) }),
 });
@@ -225,7 +223,7 @@ export const updateCustomer = endpoint({
   path: "/api/customers/:id",
   summary: "Change the given fields of a customer",
   audit: "customer_record.updated",
-  params: recordParams,
+  params,
   body: CustomerEdit,
   reply: Customer,
 });
@@ -237,7 +235,7 @@ export const mergeCustomer = endpoint({
   path: "/api/customers/:id/merge",
   summary: "Show a customer as part of another one: nothing is moved, and it can be separated again",
   audit: "customer_record.merged",
-  params: recordParams,
+  params,
   body: z.object({ version: Version, into: Uuid }),
   reply: Customer,
 });
@@ -249,7 +247,7 @@ export const separateCustomer = endpoint({
   path: "/api/customers/:id/separate",
   summary: "Make a merged customer one of its own again",
   audit: "customer_record.separated",
-  params: recordParams,
+  params,
   body: z.object({ version: Version }),
   reply: Customer,
 });
