@@ -1,8 +1,8 @@
 // A customer's sites with their pumps, a page after another.
 import { listSites } from "#contract/customers/sites.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
+import { usePages } from "#web/customers/use-pages.ts";
 import { call } from "#web/kernel/api.ts";
-import { usePages } from "#web/kernel/use-pages.ts";
 
 export const useSites = (id: string) =>
   usePages(

@@ -2,9 +2,9 @@
 import type { InfiniteData } from "@tanstack/react-query";
 import { type DueService, listDueServices } from "#contract/customers/due.ts";
 import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
+import { usePages } from "#web/customers/use-pages.ts";
 import { call } from "#web/kernel/api.ts";
 import { queryClient } from "#web/kernel/query-client.ts";
-import { usePages } from "#web/kernel/use-pages.ts";
 import { sortBySite, toKey } from "./due-rows.ts";
 
 type DuePage = ReplyOf<typeof listDueServices>;

@@ -1,6 +1,6 @@
 // A list that is read page after page.
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { CallError } from "./api.ts";
+import type { CallError } from "#web/kernel/api.ts";
 
 /** `read` gets the cursor that the page before gave; null reads the first. `select` never changes. */
 export const usePages = <Page extends { nextCursor: string | null }, Rows>(
