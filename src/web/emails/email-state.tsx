@@ -40,14 +40,16 @@ export function describeEmailState(email: Email): string {
   const { state, createdAt, finishedAt, nextAttemptAt, attempts, reply, error, obstacle } = email;
   const onDate = finishedAt === null ? "" : ` on ${formatDateTime(finishedAt)}`;
   const reason = error === null ? "" : ` ${error}`;
-  const notSent = obstacle === null ? "" : ` ${obstacleReasons[obstacle]} This email is not sent any more.`;
+  const notSent = obstacle === null ? "" : ` ${obstacleReasons[obstacle]} This email won’t be sent.`;
   switch (state) {
     case "held":
-      return `Since ${formatDateTime(createdAt)}.${notSent || " It waits for someone to release it."}`;
+      return `Since ${formatDateTime(createdAt)}.${notSent || " It is waiting for someone to release it."}`;
     case "queued":
-      return attempts === 0 ? "Goes out in a moment." : `Tried again on ${formatDateTime(nextAttemptAt)}.${reason}`;
+      return attempts === 0
+        ? "Will go out in a moment."
+        : `Will be tried again on ${formatDateTime(nextAttemptAt)}.${reason}`;
     case "sending":
-      return "Is being handed over.";
+      return "Being handed over.";
     case "uncertain":
       return `The mail server did not confirm${onDate}: it may have arrived.${reason}${notSent}`;
     case "sent":

@@ -49,7 +49,7 @@ test("An email that is held comes into sight by itself, and opens beside the lis
   await announceChange({ entity: "email", id: sample.id });
   const held = row("Pennine Brewing Company Ltd");
   await expect.element(held.getByText("Held", { exact: true })).toBeVisible();
-  await expect.element(page.getByText("Held emails wait for you to release them.")).toBeVisible();
+  await expect.element(page.getByText("Held emails are waiting for you to release them.")).toBeVisible();
   // Tab begins at the top of the page, with the filters.
   await expect.element(page.getByRole("region", { name: "Emails", exact: true })).not.toHaveFocus();
   await expectAccessible();

@@ -137,7 +137,7 @@ function Strip({ emails }: { emails: readonly Email[] }) {
   if (!emails.some((email) => email.state === "held" && maySend(email))) return null;
   return (
     <Note tone="plain" className="mb-3">
-      Held emails wait for you to release them.
+      Held emails are waiting for you to release them.
     </Note>
   );
 }

@@ -47,7 +47,7 @@ function RightToCancel({ value, company }: { value: string; company: Company }) 
       id={field.id}
       legend={field.label}
       error={field.error}
-      hint="For quotes without their own choice; sent quotes keep theirs."
+      hint="Used when a quote is sent, unless the quote says otherwise."
     >
       <div className="choice-options">
         {choices.map((choice) => (

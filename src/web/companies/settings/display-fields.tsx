@@ -20,7 +20,7 @@ export function DisplaySettings({ company }: { company: Company }) {
       <Switch
         {...pricing.control}
         label={quoteSettingLabels.showPricingToUsers}
-        hint="When off, engineers see totals and zone rates only. A determined engineer could still find the others."
+        hint="When off, engineers see only totals and zone rates. This hides figures; it doesn’t secure them."
       />
       {priceSettings.map((setting) => (
         <Switch

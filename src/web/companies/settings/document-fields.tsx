@@ -52,7 +52,7 @@ export function DocumentSettings({ company: { quotePrefix, termsVersion } }: { c
         </Field>
         <div className="grid grid-cols-2 items-start gap-4">
           <NumberSetting name="vatRate" unit="%" whole={false} />
-          <NumberSetting name="depositPercent" unit="%" hint="Of the total; 0 is none." />
+          <NumberSetting name="depositPercent" unit="%" hint="Of the total; 0 means none." />
         </div>
       </FieldPair>
       <DepositWords />

@@ -28,10 +28,10 @@ export const readChoicesOf = ({ pump, site }: DueService) => ({
   locationId: site.locationId,
 });
 
-/** "44 due: 38 not quoted, 6 quoted", "4 overdue: 4 quoted" */
+/** "44 due, 6 quoted", "4 overdue, all quoted" */
 export function describeMonth({ month, due, quoted }: { month: string; due: number; quoted: number }): string {
-  const parts = [due - quoted > 0 && `${due - quoted} not quoted`, quoted > 0 && `${quoted} quoted`].filter(Boolean);
-  return `${due} ${month === OVERDUE ? "overdue" : "due"}${due > 0 ? `: ${parts.join(", ")}` : ""}`;
+  const quotedText = quoted === 0 ? "none quoted yet" : quoted === due ? "all quoted" : `${quoted} quoted`;
+  return `${due} ${month === OVERDUE ? "overdue" : "due"}${due > 0 ? `, ${quotedText}` : ""}`;
 }
 
 const csvHeads = [

@@ -126,7 +126,7 @@ export function MonthPanel({
         <LoadError title="The services could not be loaded" query={list} level={3} panel={false} />
       ) : matching.length === 0 ? (
         <p className="px-4 py-3 text-ink-3">
-          {state === null ? "Nothing is due." : `None is ${stateLabels[state].toLowerCase()}.`}
+          {state === null ? "Nothing is due." : `None with the status “${stateLabels[state]}”.`}
         </p>
       ) : (
         <DueTable

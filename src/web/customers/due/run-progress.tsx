@@ -47,7 +47,7 @@ export function RunProgress({
             <>
               {is === "stopped" && (
                 <Button size="sm" look="primary" onClick={resume}>
-                  Go on
+                  Continue
                 </Button>
               )}
               <Button size="sm" look="quiet" onClick={dismiss}>
@@ -60,7 +60,7 @@ export function RunProgress({
       {is !== "finished" && <progress aria-label={`Quotes of ${monthName}`} value={doneCount} max={total} />}
       {isRunning && (
         <p className="t-small text-ink-2">
-          Keep this page open. If you stop, you can make the rest later; none is made twice.
+          Keep this page open. You can stop and make the rest later; none is made twice.
         </p>
       )}
       {stopReason !== null && (
@@ -75,7 +75,7 @@ export function RunProgress({
         </div>
       )}
       <LeaveGuard on={isRunning} destroys={false}>
-        The quotes made so far stay. You can make the rest later.
+        Quotes made so far are kept. You can make the rest later.
       </LeaveGuard>
     </div>
   );

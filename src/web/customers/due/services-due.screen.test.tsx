@@ -47,7 +47,7 @@ test.each(["laptop", "phone"] as const)(
     await expect.element(month("Overdue").getByText("Sep 2026")).toBeVisible();
     await expect.element(month("Overdue").getByText("1 overdue: 1 not quoted")).toBeVisible();
     await expect.element(month("Overdue").getByRole("button", { name: /^Quote again/ })).toBeVisible();
-    await expect.element(month("December 2026")).toMatchTextContent("3 due: 3 not quoted");
+    await expect.element(month("December 2026")).toMatchTextContent("3 due, none quoted yet");
     await expectTexts(month("December 2026").getByCss(".due-pump > a"), ["Pump 1", "Pump 2", "Pump 3"]);
     await expect.element(row("Pump 3")).toMatchTextContent("No motor size is recorded.");
     await expectAccessible();
@@ -115,7 +115,7 @@ test("A run can be stopped and gone on with, and none is made twice", async () =
   await button("Stop").click();
   release();
   await expect.element(page.getByText("Stopped: 1 made, 1 not sent, 1 to go")).toBeVisible();
-  await button("Go on").click();
+  await button("Continue").click();
   await expect.element(page.getByText("2 made, 2 not sent")).toBeVisible();
   expect(callsOf(createServiceQuote).map(({ params }) => params.id)).toEqual([first.pump.id, sameSite.pump.id]);
 });

@@ -40,7 +40,7 @@ export function EarlierQuotes() {
     <>
       <PageHead
         title={total && total.groups > 0 ? describeEarlierQuotes(total) : "Earlier quotes"}
-        sub="The quotes stay as they are. They are only shown with their customer."
+        sub="The quotes don’t change; each is listed under its customer."
         back={
           <ButtonLink square href="/customers" aria-label="Back to customers">
             <ArrowLeft />
@@ -65,7 +65,7 @@ export function EarlierQuotes() {
             </>
           }
         >
-          Quotes that look like a customer of their own appear here.
+          Quotes without a customer record appear here.
         </StateBox>
       ) : (
         <Groups
@@ -166,7 +166,7 @@ function useAdding(groups: ReturnType<typeof listChosenGroups>["groups"]) {
     },
     onSuccess({ customers, quotes }) {
       toast({
-        title: customers > 0 ? `${formatCount(customers, "customer")} added` : "Quotes filed",
+        title: customers > 0 ? `${formatCount(customers, "customer")} added` : "Quotes linked",
         description: `${formatCount(quotes, "quote")} ${quotes === 1 ? "is shown with its customer" : "are shown with their customers"}.`,
       });
     },

@@ -93,7 +93,10 @@ export function EditCustomerDialog({ customer, onClose }: { customer: Customer; 
       }),
     merge: buildMerge(toTexts),
     onSaved(saved) {
-      toast({ title: "Customer changed", description: `${saved.name}. Quotes made so far keep their own words.` });
+      toast({
+        title: "Customer changed",
+        description: `${saved.name}. Existing quotes keep the details they were made with.`,
+      });
       onClose();
       return refreshCustomers();
     },

@@ -49,7 +49,9 @@ export function CustomerPicker({
     <Field
       label={label}
       error={error ?? (failure ? (failure.sentence ?? failure.message) : undefined)}
-      hint={isNothingFound ? `Nothing found for “${q}”.` : "Type at least two letters of a name, postcode or pump."}
+      hint={
+        isNothingFound ? `Nothing found for “${q}”.` : "Type at least two letters of a name, postcode, street or pump."
+      }
     >
       <SuggestionInput<FoundSuggestion>
         value={text}

@@ -139,7 +139,7 @@ function SiteFields({ record: { form }, site }: { record: Pick<RecordForm<SiteTe
         {...own}
         name="directions"
         label={labels.directions}
-        hint="How to get in, where to park, whom to ring."
+        hint="How to get in, where to park, who to ring."
         rows={2}
         optional
       />

@@ -32,6 +32,7 @@ import { EarlierQuotesNote } from "./earlier-quotes-note.tsx";
 
 export function Customers() {
   const { may, administersCompany } = useSession();
+  const isPhone = useIsPhone();
   const mayCreate = may("customers", "create");
   const [isImporting, setIsImporting] = useState(false);
   const { open, add, close } = useOpenRecord<{ id: string }>("customer", mayCreate ? NO_ROWS : undefined);
@@ -51,8 +52,8 @@ export function Customers() {
           <>
             {administersCompany && <FileActions onImport={mayCreate ? () => setIsImporting(true) : null} />}
             {mayCreate && (
-              <Button look="primary" onClick={add}>
-                <Plus /> Add customer
+              <Button look="primary" aria-label="Add customer" onClick={add}>
+                <Plus /> {isPhone ? "Add" : "Add customer"}
               </Button>
             )}
           </>
@@ -123,9 +124,7 @@ function CustomerList({ add }: { add: (() => void) | null }) {
           <div className="min-w-56 flex-1 max-md:basis-full">
             <SearchField
               aria-label="Search customers"
-              placeholder={
-                isPhone ? "Name, postcode or serial number" : "Name, postcode, phone, email or serial number"
-              }
+              placeholder={isPhone ? "Name, postcode or phone" : "Name, postcode, phone, email or serial number"}
               value={shown.search}
               onSearch={(search) => show({ ...shown, search, cursor: null })}
               pauseMs={200}

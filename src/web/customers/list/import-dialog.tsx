@@ -63,7 +63,7 @@ export function ImportCustomersDialog({ onClose }: { onClose: () => void }) {
     >
       <p className="text-ink-2">
         A CSV file as Export saves it: a row for each pump, site or customer. Only the column Customer is needed. A
-        customer is found by its reference, or else by name and postcode. What exists stays as it is.
+        customer is found by its reference, or else by name and postcode. Nothing that exists is changed.
       </p>
       <FileChoice importing={importing} template={() => ["customers-template.csv", customerCsvHeader]} />
       {problem && (

@@ -127,7 +127,7 @@ test("I merge another customer into this one, and separate it again", async () =
   await chooseAction("Merge with another customer");
   await inDialog("Merge customers").click();
   await expect.element(dialog().getByText("Choose the other customer")).toBeVisible();
-  await field("Who is the same as Ancoats Mill?").fill("anc");
+  await field("Which customer is the same as Ancoats Mill?").fill("anc");
   await page.getByRole("option", { name: /Ancoats Mill Ltd/ }).click();
   await expect.element(dialog()).toMatchTextContent("One customer with 3 sites, 2 pumps and 7 quotes.");
   await expectAccessible();
@@ -147,7 +147,7 @@ test("If the other's details shall count, this one is merged into it, and its pa
   answer(mergeCustomer, other);
   await open();
   await chooseAction("Merge with another customer");
-  await field("Who is the same as Ancoats Mill?").fill("anc");
+  await field("Which customer is the same as Ancoats Mill?").fill("anc");
   await page.getByRole("option", { name: /Ancoats Mill Ltd/ }).click();
   await dialog().getByRole("radio").nth(1).click();
   await inDialog("Merge customers").click();

@@ -100,7 +100,7 @@ function CustomerRecord({ customer }: { customer: Customer }) {
           <QuotesOf
             filter={{ customerId: customer.id }}
             total={customer.quotes}
-            empty="No quote is filed under this customer yet."
+            empty="No quotes for this customer yet."
           />
         </div>
         <div>

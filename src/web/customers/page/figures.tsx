@@ -24,14 +24,14 @@ export function CustomerFigures({ customer }: { customer: Customer }) {
         <Figure
           label="Open quotes"
           href={mayViewQuotes && open.quotes > 0 && quotesUrl("sent")}
-          note={open.quotes > 0 ? describeSum(open) : "None is open"}
+          note={open.quotes > 0 ? describeSum(open) : "None waiting for an answer"}
         >
           {formatSum(open)}
         </Figure>
         <Figure
           label="Accepted, last 12 months"
           href={mayViewQuotes && accepted.quotes > 0 && quotesUrl("accepted")}
-          note={accepted.quotes > 0 ? describeSum(accepted) : "None was accepted"}
+          note={accepted.quotes > 0 ? describeSum(accepted) : "None accepted"}
         >
           {formatSum(accepted)}
         </Figure>
@@ -44,7 +44,7 @@ export function CustomerFigures({ customer }: { customer: Customer }) {
             ) : isOverdue(nextDue) ? (
               <OverdueBadge day={nextDue} />
             ) : (
-              "Services due"
+              "See services due"
             )
           }
         >

@@ -69,7 +69,7 @@ export function MergeDialog({
       <div className="grid gap-4">
         <CustomerPicker
           of="customer"
-          label={`Who is the same as ${customer.name}?`}
+          label={`Which customer is the same as ${customer.name}?`}
           exceptCustomerId={customer.id}
           error={isAsked && otherId === null ? "Choose the other customer" : undefined}
           onPick={(picked) => {

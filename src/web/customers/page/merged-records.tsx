@@ -16,7 +16,7 @@ export function MergedRecords({ merged }: { merged: readonly Merged[] }) {
   const separation = useRecordChange({
     save: ({ id, version }: Merged) => call(separateCustomer, { params: { id }, body: { version } }),
     onSaved: ({ name }) =>
-      toast({ title: "Customer separated", description: `${name} is a customer of its own again.` }),
+      toast({ title: "Customer separated", description: `${name} is a separate customer again.` }),
     failure: "The customer could not be separated. Please try again.",
   });
   return (

@@ -47,7 +47,7 @@ export function MoveSiteDialog({ site, customer, onClose }: { site: Site; custom
       dirty={target !== null}
       stays={move.isPending}
       error={move.errorText}
-      description={`Its pumps and their services go along. Quotes stay filed under ${customer.name}.`}
+      description={`Its pumps and their services move with it. Quotes stay with ${customer.name}.`}
       footer={
         <>
           <DialogClose disabled={move.isPending} />
@@ -66,8 +66,8 @@ export function MoveSiteDialog({ site, customer, onClose }: { site: Site; custom
           onPick={setTarget}
         />
         <FieldGroup
-          legend="What else goes along"
-          hint={`The rest is removed from the site and stays in the history of ${customer.name}.`}
+          legend="Also move"
+          hint={`Anything not ticked is removed from the site, and kept in the history of ${customer.name}.`}
         >
           <div className="grid gap-1">
             {movableParts.map((part) => (

@@ -19,7 +19,7 @@ export function MovePumpDialog({ pump, onClose }: { pump: Pump; onClose: () => v
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Move ${pump.name} to another site`}
-      description="Its services go along. Quotes stay filed where they are."
+      description="Its services move with it. Quotes stay where they are."
       dirty={target !== null}
       stays={move.isPending}
       error={move.errorText}

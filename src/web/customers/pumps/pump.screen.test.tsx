@@ -166,7 +166,7 @@ test("I move a pump to another site, mark it as removed and take that back", asy
   await inDialog("Mark as removed").click();
   await expect.element(pageTitle("Booster set 1 Removed")).toBeVisible();
   await expect.element(next()).toMatchTextContent("It was removed, so no service is due.");
-  await chooseAction("It is installed again");
+  await chooseAction("Mark as installed again");
   await expect.poll(() => pump.read().removedOn).toBeNull();
 });
 
@@ -175,7 +175,7 @@ test("A pump that nothing points at can be deleted; another one has no such acti
   answer(listQuotePage, { ...sampleOf(listQuotePage), quotes: [] });
   answer(deletePump, { success: true });
   await openScreen(address);
-  await expect.element(page.getByText("No quote is filed for this pump yet.")).toBeVisible();
+  await expect.element(page.getByText("No quotes for this pump yet.")).toBeVisible();
   await chooseAction("Delete pump");
   await inDialog("Delete").click();
   await expect.element(toastWith("Pump deleted")).toBeVisible();

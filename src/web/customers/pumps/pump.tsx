@@ -87,7 +87,7 @@ function PumpRecord({ pump }: { pump: Pump }) {
         <div>
           <Nameplate pump={pump} />
           <PumpServices pump={pump} />
-          <QuotesOf filter={{ pumpId: pump.id }} total={pump.quotes} empty="No quote is filed for this pump yet." />
+          <QuotesOf filter={{ pumpId: pump.id }} total={pump.quotes} empty="No quotes for this pump yet." />
           {notes !== null && (
             <Panel>
               <PanelBody>
@@ -132,7 +132,7 @@ function PumpHead({ pump, open }: { pump: Pump; open: (dialog: PumpDialogName) =
   const mayCreateQuotes = useMayCreateQuotes();
   const openWizard = useCustomerWizard();
   const quoting = useServiceQuote((quote) => quote && navigate(`/quotes/${quote.id}`));
-  const restoring = usePumpChange(pump, { doneToast: { title: "Pump taken back", description: pump.name } });
+  const restoring = usePumpChange(pump, { doneToast: { title: "Pump marked as installed", description: pump.name } });
   const { id, name, site, customer, nextDue, removedOn, services } = pump;
   const current = services.find(({ dueOn, settled }) => dueOn === nextDue && settled === null);
   const isQuoted = current !== undefined && findStandingQuote(current) !== null;
@@ -198,7 +198,11 @@ function PumpHead({ pump, open }: { pump: Pump; open: (dialog: PumpDialogName) =
             mayEdit &&
               (removedOn === null
                 ? { label: "Mark as removed", icon: PackageX, to: () => open("remove") }
-                : { label: "It is installed again", icon: RotateCcw, to: () => restoring.mutate({ removedOn: null }) }),
+                : {
+                    label: "Mark as installed again",
+                    icon: RotateCcw,
+                    to: () => restoring.mutate({ removedOn: null }),
+                  }),
             may("customers", "delete") &&
               isUnused && { label: "Delete pump", icon: Trash2, to: () => open("delete"), isDangerous: true },
           ]}

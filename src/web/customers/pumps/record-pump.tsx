@@ -22,7 +22,7 @@ export function RecordPumpDialog({ quote, onClose }: RecordPumpProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Record pump"
-      description={`${quote.quoteNumber} is filed at no site yet. Choose its customer and site first, then record the pump there.`}
+      description={`${quote.quoteNumber} has no site yet. Choose its customer and site first, then record the pump.`}
       footer={<DialogClose>Close</DialogClose>}
     />
   );
@@ -49,7 +49,7 @@ function RecordPump({ quote, customerId, siteId, onClose }: RecordPumpProps & { 
       }}
       onClose={onClose}
     >
-      <p>The choices are those of {quote.quoteNumber}, which is filed for this pump.</p>
+      <p>Filled in from {quote.quoteNumber}, which will be linked to this pump.</p>
     </AddPumpDialog>
   );
 }

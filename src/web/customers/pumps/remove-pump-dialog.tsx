@@ -25,7 +25,7 @@ export function RemovePumpDialog({ pump, onClose }: { pump: Pump; onClose: () =>
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Mark ${pump.name} as removed`}
-      description="Its services are no longer due. Its history and quotes stay, and you can take this back."
+      description="Its services are no longer due. Its history and quotes are kept, and you can undo this."
       stays={removal.isPending}
       error={removal.errorText}
       footer={

@@ -38,7 +38,7 @@ export function PumpServices({ pump }: { pump: Pump }) {
     <Panel title="Services">
       {services.length === 0 && (
         <PanelBody>
-          <p className="text-ink-3">None was done, skipped or quoted yet.</p>
+          <p className="text-ink-3">No services done, skipped or quoted yet.</p>
         </PanelBody>
       )}
       <ul>{services.slice(0, SHOWN_SERVICES).map(draw)}</ul>

@@ -35,7 +35,7 @@ export function useServiceQuote(onMade: (quote: ReplyOf<typeof createServiceQuot
     async onSuccess({ quote, isNew }) {
       if (quote === null) toast({ title: "Already quoted", description: "Somebody else has made this quote." });
       else if (!isNew)
-        toast({ title: "Already quoted", description: `This service has the quote ${quote.quoteNumber}.` });
+        toast({ title: "Already quoted", description: `Quote ${quote.quoteNumber} is for this service.` });
       onMade(quote);
       await refreshCustomers();
     },

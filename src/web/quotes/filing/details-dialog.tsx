@@ -14,7 +14,7 @@ import { toast } from "#web/ui/feedback/toast.ts";
 import { Table, Td, Th } from "#web/ui/tables/table.tsx";
 import { buildDetailsEdit, listOutdatedDetails } from "./current-details.ts";
 
-const FAILURE = "The details could not be taken over. Please try again.";
+const FAILURE = "The details could not be updated. Please try again.";
 
 export function DetailsDialog({
   quote,
@@ -42,7 +42,7 @@ export function DetailsDialog({
       }),
     onSuccess(saved) {
       updateQuoteCache(saved);
-      toast({ title: "Details taken over", description: `Quote ${saved.quoteNumber} has the current details.` });
+      toast({ title: "Details updated", description: `Quote ${saved.quoteNumber} now has the current details.` });
       onClose();
     },
     onError: (error) => showErrorToast(error, FAILURE),
@@ -59,7 +59,7 @@ export function DetailsDialog({
       error={saving.error && (describeError(saving.error) ?? FAILURE)}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Use current details"
-      description="What the customer’s record says today replaces what this quote says."
+      description="The customer’s current details replace those on this quote."
       footer={
         <>
           <DialogClose disabled={saving.isPending} />

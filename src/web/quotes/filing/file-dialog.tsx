@@ -51,12 +51,12 @@ export function FileDialog({
       }),
     onSaved(_, to) {
       toast({
-        title: to ? `Filed under ${to.name}` : "Filed under no customer",
+        title: to ? `Linked to ${to.name}` : "Removed from the customer",
         description: `Quote ${quote.quoteNumber}`,
       });
       onClose();
     },
-    failure: "The quote could not be filed. Please try again.",
+    failure: "The quote could not be linked. Please try again.",
   });
   const isPending = filing.isPending;
   return (
@@ -65,8 +65,8 @@ export function FileDialog({
       stays={isPending}
       error={filing.errorText}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`File quote ${quote.quoteNumber}`}
-      description="The quote’s own words, price and documents stay as they are."
+      title={`Customer of quote ${quote.quoteNumber}`}
+      description="The quote’s own details, price and documents don’t change."
       footer={
         <>
           {filed && (
@@ -79,10 +79,10 @@ export function FileDialog({
             look="primary"
             disabled={place === null}
             pending={isPending}
-            pendingLabel="Filing..."
+            pendingLabel="Linking..."
             onClick={() => filing.mutate(place)}
           >
-            File here
+            Link to customer
           </Button>
         </>
       }

@@ -27,7 +27,7 @@ const words = {
   siteAddress: site.address,
   postcode: site.postcode,
 };
-const row = () => page.getByText(/^(Filed under|Not filed)/);
+const row = () => page.getByText(/^(Customer record|Not linked)/);
 
 async function openQuote(status: Parameters<typeof quoteLike>[0], more: object, options?: Options): Promise<string> {
   const quote = quoteLike(status, { ...words, ...more });
@@ -39,7 +39,9 @@ async function openQuote(status: Parameters<typeof quoteLike>[0], more: object, 
 test.each(["laptop", "phone"] as const)("A filed quote leads to its customer and pump, on the %s", async (size) => {
   await openQuote("sent", filing, { size });
   if (size === "phone") await page.getByText("Customer Information").click();
-  await expect.element(row()).toMatchTextContent(`Filed under ${customer.name}, Boiler house, M4 6BF, Booster set 1`);
+  await expect
+    .element(row())
+    .toMatchTextContent(`Customer record: ${customer.name}, Boiler house, M4 6BF, Booster set 1`);
   await expect
     .element(page.getByRole("link", { name: customer.name, exact: true }))
     .toHaveAttribute("href", `/customers/${customer.id}`);
@@ -54,7 +56,7 @@ test("I file it elsewhere, with a pump, and its words stay", async () => {
   answer(fileQuotes, { filed: 1 });
   const id = await openQuote("accepted", { ...filing, pumpId: null });
   await button("Change the customer").click();
-  await expect.element(dialog()).toMatchTextContent("own words, price and documents stay as they are");
+  await expect.element(dialog()).toMatchTextContent("own details, price and documents don’t change");
   await dialog().getByRole("button", { name: "Another customer" }).click();
   await dialog().getByLabelText("Customer", { exact: true }).fill("anc");
   await dialog()
@@ -62,8 +64,8 @@ test("I file it elsewhere, with a pump, and its words stay", async () => {
     .click();
   await dialog().getByLabelText("Pump").selectOptions("Booster set 1");
   await expectAccessible();
-  await dialog().getByRole("button", { name: "File here" }).click();
-  await expect.element(toastWith(`Filed under ${found.name}`)).toBeVisible();
+  await dialog().getByRole("button", { name: "Link to customer" }).click();
+  await expect.element(toastWith(`Linked to ${found.name}`)).toBeVisible();
   expect(callsOf(fileQuotes).map(({ body }) => body)).toEqual([
     { quotes: [id], customerId: found.customerId, siteId: found.siteId, pumpId },
   ]);
@@ -81,13 +83,13 @@ test("I remove it from its customer; a failure is said in the dialog", async () 
 test("One that is filed nowhere says so, and I choose from what its name finds", async () => {
   answer(fileQuotes, { filed: 1 });
   await openQuote("calculated", { customerId: null, siteId: null, pumpId: null });
-  await expect.element(row()).toMatchTextContent("Not filed under a customer.");
+  await expect.element(row()).toMatchTextContent("Not linked to a customer record.");
   await button("Choose customer").click();
   await dialog()
     .getByRole("button", { name: /Boiler house/ })
     .click();
-  await dialog().getByRole("button", { name: "File here" }).click();
-  await expect.element(toastWith(`Filed under ${found.name}`)).toBeVisible();
+  await dialog().getByRole("button", { name: "Link to customer" }).click();
+  await expect.element(toastWith(`Linked to ${found.name}`)).toBeVisible();
 });
 
 test("What the record says otherwise is shown, old beside new, before it becomes an ordinary edit", async () => {
@@ -99,7 +101,7 @@ test("What the record says otherwise is shown, old beside new, before it becomes
   await expectAccessible();
   answer(updateQuote, quoteLike("calculated", { ...words, ...filing, version: 9 }));
   await dialog().getByRole("button", { name: "Use current details" }).click();
-  await expect.element(toastWith("Details taken over")).toBeVisible();
+  await expect.element(toastWith("Details updated")).toBeVisible();
   expect(callsOf(updateQuote).map(({ params, body }) => [params.id, body])).toEqual([
     [id, expect.objectContaining({ customerEmail: customer.email, customerPhone: customer.phone })],
   ]);

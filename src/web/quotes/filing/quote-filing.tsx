@@ -39,7 +39,7 @@ type OpenDialog = "file" | "details" | "pump" | null;
 function Unfiled({ quote }: { quote: QuoteDetail }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <FilingRow text="Not filed under a customer.">
+    <FilingRow text="Not linked to a customer record.">
       <Button look="text" size="sm" onClick={() => setIsOpen(true)}>
         Choose customer
       </Button>
@@ -132,7 +132,7 @@ function Names({
 }) {
   return (
     <>
-      Filed under{" "}
+      Customer record:{" "}
       <Link href={`/customers/${customer.id}`} className="link">
         {customer.name}
       </Link>

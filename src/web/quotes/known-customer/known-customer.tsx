@@ -83,8 +83,7 @@ function FiledUnder({
 }) {
   return (
     <>
-      {site?.isEnded && <b className="text-warn">Former customer. </b>}
-      Filed under <b>{name}</b>
+      {site?.isEnded ? <b className="text-warn">Former customer</b> : "Known customer"} <b>{name}</b>
       {hasSite ? describeSite(site) : ", at a new site"}.
     </>
   );

@@ -70,8 +70,8 @@ export function DepositDialog({
         label="Of the accepted total"
         hint={
           companyPercent === 0
-            ? "Leave it empty for none, as your company asks."
-            : `Leave it empty for the company’s ${companyPercent}%; 0 asks for none.`
+            ? "Leave blank for no deposit, your company’s default."
+            : `Leave blank for the company’s ${companyPercent}%; 0 means none.`
         }
         after="%"
         whole

@@ -78,7 +78,7 @@ export function useLineActions(quote: QuoteDetail, onChanged?: (saved: QuoteDeta
           body: { name, details, price, needs: [], excludes: [], onlyKind: null, onlyIds: [], isActive: true },
         });
         const { price: _, ...given } = toGivenLine(line);
-        change(setLine({ ...given, extraId: extra.id }), () => toast({ title: `${name} is in the price list now` }));
+        change(setLine({ ...given, extraId: extra.id }), () => toast({ title: `${name} added to the price list` }));
       } catch (error) {
         showLinesFailure(error);
       }

@@ -326,7 +326,7 @@ test("An administrator adds a typed line to the price list, and the line follows
   });
   await open();
   await chooseFromRow("Parking", "Add to price list");
-  await expect.element(toastWith("Parking is in the price list now")).toBeVisible();
+  await expect.element(toastWith("Parking added to the price list")).toBeVisible();
   expect(callsOf(createExtra)).toMatchObject([{ body: { name: "Parking", price: 12 } }]);
   expect(lastBody().lines).toMatchObject([{ id: PARKING, extraId: 9 }]);
 });

@@ -123,7 +123,7 @@ export function QuoteLines({
           )}
           {moreButtons}
           <DepositButton quote={quote} />
-          {isFull && <p className="self-center t-small text-ink-3">A quote holds at most {MAX_LINES} lines.</p>}
+          {isFull && <p className="self-center t-small text-ink-3">A quote can have at most {MAX_LINES} lines.</p>}
         </div>
       )}
       {hasSentDeposit && <SentDeposit quote={quote} />}

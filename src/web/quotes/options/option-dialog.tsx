@@ -82,7 +82,7 @@ export function OptionDialog({
       describeTheirs={(theirs) => describeTheirs(theirs, place)}
       onClose={onClose}
     >
-      {!isReached && <Note tone="warn">There is no network. Options need one.</Note>}
+      {!isReached && <Note tone="warn">You’re offline, and options need a connection.</Note>}
       {isFirst ? (
         <>
           <CustomerTexts form={record.form} />
@@ -125,7 +125,7 @@ function CustomerTexts({ form }: { form: ReturnType<typeof useFormContext<Option
         name="words"
         label="For the customer"
         optional
-        hint="What this option is good for, in a sentence."
+        hint="In a sentence, why to choose this option."
         rows={2}
         maxLength={optionTextLimits.words}
       />

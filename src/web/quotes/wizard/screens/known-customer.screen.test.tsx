@@ -32,7 +32,7 @@ const suggestions = () => page.getByRole("region", { name: "Known customers" });
 const suggestion = (words: string | RegExp) => suggestions().getByRole("button", { name: words });
 const customerName = () => page.getByLabelText("Customer name");
 const postcode = () => page.getByLabelText("Postcode");
-const filed = () => page.getByText("Filed under");
+const filed = () => page.getByText(/^(Known|Former) customer /);
 
 /** The body of the quote that is created from here. */
 async function createdBody(): Promise<object> {
@@ -82,7 +82,7 @@ describe.each(["laptop", "phone"] as const)("on the %s", (size) => {
     await suggestion(/Boiler house/).click();
     await expect.element(customerName()).toHaveValue(mill.name);
     await expect.element(postcode()).toHaveValue("M4 6BF");
-    await expect.element(filed()).toMatchTextContent(`Filed under ${mill.name}: 3 quotes, 2 pumps.`);
+    await expect.element(filed()).toMatchTextContent(`Known customer ${mill.name}: 3 quotes, 2 pumps.`);
     await expect.element(page.getByRole("radio", { name: "Business" })).toBeChecked();
     await expectAccessible();
     // The pick survives a reload.
@@ -120,7 +120,7 @@ test("A whole name and postcode of one site say where the quote is filed; 'Not t
   answer(findCustomers, [{ ...mill, isExact: true, pumps: 0, quotes: 1, isEnded: true }]);
   await openWizard();
   await enterCustomer("Ancoats Mill");
-  await expect.element(filed()).toMatchTextContent("Former customer. Filed under Ancoats Mill: 1 quote.");
+  await expect.element(filed()).toMatchTextContent("Former customer Ancoats Mill: 1 quote.");
   await button("Not this customer").click();
   await expect.element(page.getByText("New customer, saved with the quote")).toBeVisible();
   await expect.element(postcode()).toHaveFocus();
@@ -158,7 +158,7 @@ test("Editing the name drops the customer, editing the postcode only the site", 
   await customerName().fill("anc");
   await suggestion(/Boiler house/).click();
   await postcode().fill("LS1 4AP");
-  await expect.element(filed()).toMatchTextContent("Filed under Ancoats Mill, at a new site.");
+  await expect.element(filed()).toMatchTextContent("Known customer Ancoats Mill, at a new site.");
   await customerName().fill("Ancoats Mills");
   await expect.element(page.getByText("New customer, saved with the quote")).toBeVisible();
   await expectCount(filed(), 0);
@@ -170,7 +170,7 @@ test("Without the permission nobody is looked for", async () => {
   await enterCustomer("Ancoats Mill");
   await expect.element(page.getByText("Manchester Central").first()).toBeVisible();
   expect(callsOf(findCustomers)).toEqual([]);
-  await expectCount(page.getByText(/Filed under|New customer/), 0);
+  await expectCount(page.getByText(/(Known|Former) customer |New customer/), 0);
 });
 
 test("Who sees only their own quotes is not told that a customer is new", async () => {
@@ -179,7 +179,7 @@ test("Who sees only their own quotes is not told that a customer is new", async 
   await enterCustomer("Ancoats Mill");
   await expect.poll(() => callsOf(findCustomers).length).toBeGreaterThan(0);
   await expect.element(button("Next")).toBeEnabled();
-  await expectCount(page.getByText(/Filed under|New customer/), 0);
+  await expectCount(page.getByText(/(Known|Former) customer |New customer/), 0);
 });
 
 test("If looking fails nothing is said", async () => {
@@ -187,6 +187,6 @@ test("If looking fails nothing is said", async () => {
   await openWizard();
   await enterCustomer("Ancoats Mill");
   await expect.poll(() => callsOf(findCustomers).length).toBeGreaterThan(0);
-  await expectCount(page.getByText(/Filed under|New customer/), 0);
+  await expectCount(page.getByText(/(Known|Former) customer |New customer/), 0);
   await expect.element(button("Next")).toBeEnabled();
 });
