@@ -158,7 +158,7 @@ test("there are at least 80 cases", () => {
 });
 
 test.each(cases)(
-  "%s: page, document and email say so (%i)",
+  "%s: page, document and email agree (%i)",
   async (_name, number, { price, button, says, vat, ...one }) => {
     const { page, accepting, paper, letter } = await given({ price, button, says, vat, ...one }, number);
     for (const [label, amount] of price) {

@@ -234,7 +234,7 @@ test("the export holds what is kept, and the documents", async () => {
   );
 });
 
-test("an open offer, and what belongs to an acceptance while it is kept, is not erased", async () => {
+test("an open offer is not erased, nor an acceptance during its retention period", async () => {
   const open = await storyOf(world, { customerName: "Somebody else" });
   await open.done("send");
   await round();
@@ -250,7 +250,7 @@ test("an open offer, and what belongs to an acceptance while it is kept, is not 
   expect([stale.status, stale.json.code]).toEqual([409, "version_conflict"]);
 });
 
-test("once erased the word is nowhere, numbers and figures stay, and the log verifies before and after", async () => {
+test("erased data is nowhere, numbers and figures stay, and the log verifies before and after", async () => {
   expect(await places()).toEqual(
     expect.arrayContaining([
       ...[

@@ -78,7 +78,7 @@ test.each(both)("%s finds a change of what was chosen, and of a price", async (_
 });
 
 test.each(both)(
-  "%s says of a newer version's receipt that it can't read it, not that it was changed",
+  "%s says that a newer version's receipt can't be read, not that it was changed",
   async (_who, verify) => {
     const newer = bytesOf(canonicaliseJson({ ...JSON.parse(made.receipt), v: 4, more: "unknown" } as Json));
     const verdict = await verify({ receipt: newer });

@@ -55,7 +55,7 @@ async function expectLargeTargets(page: Page): Promise<void> {
   expect(heights.filter(([, height]) => height < 44)).toEqual([]);
 }
 
-test("a consumer reads, asks, signs and accepts, and the engineer hears of it", async ({ page, browser, baseURL }) => {
+test("a consumer reads, asks, signs and accepts, and the engineer is told", async ({ page, browser, baseURL }) => {
   const { id, path } = await offered(page, "consumer");
   const customer = await customers(browser, baseURL);
   // A program that runs scripts waits as long as it likes: nobody has touched the page.
@@ -129,7 +129,7 @@ test("everything but the drawing works without a script, on a phone", async ({ p
   expect(revisions[0]?.answer).toMatchObject({ name: "Margaret O’Connell", signed: false });
 });
 
-test("staff see what the customer does, and answer nothing", { tag: "@long" }, async ({ page }) => {
+test("staff see what the customer sees, and cannot answer", { tag: "@long" }, async ({ page }) => {
   const { path } = await offered(page, "consumer");
   await page.goto(path);
   await expect(page.getByText("This is what your customer sees.")).toBeVisible();

@@ -104,10 +104,9 @@ test("A customer asks, I answer from my own mail program and mark it as answered
   await phone.context().close();
 });
 
-test("What I revise, withdraw or end while the customer reads can't be accepted any more", { tag: "@long" }, async ({
-  page,
-  browser,
-}) => {
+test("A quote that I revise or withdraw while the customer reads it can't be accepted, nor by a link that I end", {
+  tag: "@long",
+}, async ({ page, browser }) => {
   const { number, url } = await offered(page, "Reading Rooms Ltd");
   const phone = await customersPhone(browser);
   await phone.goto(url);

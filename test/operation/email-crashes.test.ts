@@ -84,7 +84,7 @@ async function states(): Promise<Record<string, string>> {
 }
 
 describe("an email", () => {
-  test("that was being handed over at kill -9 is uncertain, and what had not begun is sent once", async () => {
+  test("an email being handed over at kill -9 is uncertain, and a queued one is sent once", async () => {
     // Never greets, so that nothing is ever handed over to it.
     const silent = createServer().listen(0, "127.0.0.1");
     await once(silent, "listening");

@@ -95,7 +95,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-test("what is copied, while others write, is restored with every row; numbers go on, seals verify, emails are held", async () => {
+test("a backup made while others write is restored with every row; numbers continue, seals verify, emails are held", async () => {
   await worked(source, async (copy) => {
     numbers = [await copy()];
     if (!onServer) return;

@@ -208,7 +208,7 @@ describe("what does not go together", () => {
   const faultsOf = (given: OfferSelection) =>
     findSelectionFaults(selection, given).map(({ sentence, fix }) => [sentence, fix]);
 
-  test("what is needed is asked for only where it is not included", () => {
+  test("a needed line is asked for only in options that do not include it", () => {
     expect(faultsOf({ option: 1, lines: [alarm.id] })).toEqual([]);
     expect(faultsOf({ option: 2, lines: [alarm.id] })).toEqual([
       ["“Alarm” needs “Controller”.", { lineId: controller.id, ticks: true }],

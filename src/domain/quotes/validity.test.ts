@@ -16,11 +16,11 @@ test.each([
   ["2026-06-30T23:30:00.000Z", 1, "2026-07-02T22:59:59.999Z", "one day, after midnight in London"],
   ["2026-06-10T23:30:00.000Z", 30, "2026-07-11T22:59:59.999Z", "after midnight in London"],
   ["2028-01-30T12:00:00.000Z", 30, "2028-02-29T23:59:59.999Z", "a leap day"],
-])("sent at %s for %i days ends at %s (%s)", (sent, days, end) => {
+])("a quote sent at %s for %i days expires at %s (%s)", (sent, days, end) => {
   expect(computeValidUntil(new Date(sent), days).toISOString()).toBe(end);
 });
 
-test("a sent quote is open before its end, and expired from then on", () => {
+test("a sent quote is open until it expires", () => {
   const end = computeValidUntil(new Date("2026-11-21T14:02:00.000Z"), 30);
   const status = (later: number) => findStatusAt("sent", end.toISOString(), new Date(end.getTime() + later));
   expect([status(-1), status(0), status(1)]).toEqual(["sent", "expired", "expired"]);

@@ -100,7 +100,7 @@ test.each<[Manner, Partial<Row>, number]>([
   ["drops in the message", { state: "uncertain" }, 0],
   ["drops after the message", { state: "uncertain", error: "Connection closed unexpectedly" }, 1],
   ["refuses the message", { state: "failed", error: "552 too large" }, 1],
-])("when the server %s", async (manner, expected, arrived) => {
+])("the email's state when the server %s", async (manner, expected, arrived) => {
   server.behave(manner);
   const id = await queueTestEmail();
   await deliverDue();
@@ -123,7 +123,7 @@ test.each(["q/", "reset-password#"])("a link's token is removed from the mail se
   expect(await readRow(id)).toMatchObject({ state: "failed", error: `554 listed: https://quotes.test/${path}…` });
 });
 
-test("a server that is down is asked again later and later, and after three days no more", async () => {
+test("an unreachable server is tried at growing intervals, and after three days the email has failed", async () => {
   const gone = await openMailServer();
   await gone.close();
   useServer(gone.url);

@@ -108,7 +108,7 @@ describe("an answer", () => {
     expect(await world.database.asCompany(world.south.id, (db) => saveAnswer(db, buildAnswer()))).toBe(false);
   });
 
-  test("is one, whoever else answers at the same moment", { timeout: 120_000 }, async () => {
+  test("only one answer is stored, even if others answer at the same moment", { timeout: 120_000 }, async () => {
     for (let round = 0; round < 20; round++) {
       const words = Array.from({ length: 50 }, (_, n) => (n % 2 ? "accepted" : "declined") as AnswerInput["answer"]);
       const taken = await Promise.all(words.map((word) => saveTestAnswer({ answer: word })));

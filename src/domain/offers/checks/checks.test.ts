@@ -185,7 +185,7 @@ test("facts in which nothing is wrong trip no check", () => {
   expect(runSendChecks(fine)).toEqual([]);
 });
 
-test.each(cases)("%s is reported for what trips it, and no longer once that is fixed (%#)", (key, trips, right) => {
+test.each(cases)("%s is reported while its cause exists, and not once that is fixed (%#)", (key, trips, right) => {
   expect(keysOf(trips)).toContain(key);
   expect(keysOf(right)).not.toContain(key);
 });

@@ -107,7 +107,7 @@ test("contains no cost and nothing beyond the offer", async () => {
   expect(everything).not.toMatch(/76,543\.21|87,654\.32|7654321|8765432|Ring first/);
 });
 
-test("the longest texts stay on its one page, in full in the receipt", async () => {
+test("the record keeps the longest texts on its one page, and the receipt has them in full", async () => {
   const long = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch ".repeat(20).trim();
   const answer = { name: long.slice(0, 200), purchaseOrder: long, consents: [long, long], strokes: drawn };
   const given = acceptance(answer, { smtpReply: long, userAgent: long });

@@ -8,7 +8,7 @@ const world = await openWorld();
 const { ask, accept, change, changeAsPlatform, statusOfQuote, answersTo } = customerOf(world);
 
 describe("staff", () => {
-  test("see the page as their customer does, and cannot answer it", async () => {
+  test("staff see the page as the customer does, and cannot answer", async () => {
     const offer = await sentOffer(world);
     const { cookie } = world.people.user;
     const { text } = await ask("GET", `/q/${offer.token}`, undefined, { cookie });
@@ -22,7 +22,7 @@ describe("staff", () => {
 });
 
 describe("an acceptance", () => {
-  test("is kept with its proof, one entry and two emails, and answers with the page", async () => {
+  test("an acceptance is stored with its record, one audit entry and two emails, and the page shows it", async () => {
     const offer = await sentOffer(world);
     const before = (await world.lastEntry())?.id ?? 0;
     await change`update companies set contact_email = 'office@north.test'`;
@@ -77,7 +77,7 @@ describe("an acceptance", () => {
     });
   });
 
-  test("by a name in any writing is kept as it was written", async () => {
+  test("an acceptance keeps a name in any script as it was typed", async () => {
     const name = "Łukasz Ŵyn O’Brien 👷 שָׁלוֹם";
     const offer = await sentOffer(world);
     expect((await accept(offer, { name })).status).toBe(303);
@@ -86,7 +86,7 @@ describe("an acceptance", () => {
     expect(JSON.parse((await ask("GET", `/q/${offer.token}/receipt.json`)).text)).toMatchObject({ answer: { name } });
   });
 
-  test("twice by the same link and name is one; by another it is told of the first", async () => {
+  test("accepting twice by the same link and name counts once; another name is told who accepted", async () => {
     const offer = await sentOffer(world);
     const before = (await world.lastEntry())?.id ?? 0;
     expect((await accept(offer)).status).toBe(303);
@@ -157,7 +157,7 @@ describe("an acceptance", () => {
     expect(await answersTo(offer)).toEqual([]);
   });
 
-  test("of another revision or document than the link's is being changed", async () => {
+  test("answering an older revision says that the quote is being changed", async () => {
     const offer = await sentOffer(world);
     for (const more of [{ revision: offer.linkId }, { document: "0".repeat(64) }, { document: "" }]) {
       const { status, text } = await accept(offer, more);
@@ -165,7 +165,7 @@ describe("an acceptance", () => {
     }
   });
 
-  test("after the end loses nothing typed, and asks for a new date", async () => {
+  test("after expiry, what was typed is kept and a new date can be requested", async () => {
     const business = { offer: offerOnTerms({ customerKind: "business" }), validUntil: new Date(Date.now() - 60_000) };
     const offer = await sentOffer(world, "north", business);
     const { status, text } = await accept(offer, { purchaseOrder: "PO 7" });
@@ -183,7 +183,7 @@ describe("an acceptance", () => {
     expect((await ask("POST", `/q/${offer.token}/decline`, { name: "Margaret" })).status).toBe(303);
   });
 
-  test("of what was closed says why, each on a page of its own", async () => {
+  test("answering a closed offer shows a page with the reason", async () => {
     const offer = await sentOffer(world);
     const says = async (sentence: string, status: number) => {
       for (const page of ["", "/accept", "/document.pdf"]) {
@@ -225,7 +225,7 @@ describe("an acceptance", () => {
 });
 
 describe("declining and asking", () => {
-  test("a decline is kept with its reason, and twice is one", async () => {
+  test("a decline is stored with its reason, and declining twice counts once", async () => {
     const offer = await sentOffer(world);
     const before = (await world.lastEntry())?.id ?? 0;
     const decline = () => ask("POST", `/q/${offer.token}/decline`, { name: "Margaret", reason: "Too dear" });
@@ -246,7 +246,7 @@ describe("declining and asking", () => {
     expect((await accept(offer)).text).toContain("It was declined on");
   });
 
-  test("a decline needs no reason, and takes one of 1,000 characters", async () => {
+  test("a decline needs no reason, and may have one of 1,000 characters", async () => {
     for (const reason of ["", "ŵ".repeat(1000)]) {
       const offer = await sentOffer(world);
       expect((await ask("POST", `/q/${offer.token}/decline`, { name: "Margaret", reason })).status).toBe(303);
@@ -258,7 +258,7 @@ describe("declining and asking", () => {
     expect(text).toContain("x".repeat(1001));
   });
 
-  test("a decline may choose from the company's own reasons, and add own words (case 49)", async () => {
+  test("a decline may choose one of the company's reasons and add a text (case 49)", async () => {
     const reasons = ["Too expensive", "We found somebody else & sooner"];
     await change`update companies set decline_reasons = ${reasons} where id = ${world.north.id}`;
     const decline = async (body: Record<string, string>) => {
@@ -331,7 +331,7 @@ test("forms are accepted from any site, since no cookie is involved; other calls
   expect([large.status, large.headers["content-type"]]).toEqual([413, "text/html; charset=utf-8"]);
 });
 
-test("of 50 who accept and decline at once one answers, with one entry", async () => {
+test("when 50 people accept and decline at once, one answer and one audit entry are stored", async () => {
   const offer = await sentOffer(world);
   const before = (await world.lastEntry())?.id ?? 0;
   const tokens = await world.database.asCompany(world.north.id, async (db) => {

@@ -25,7 +25,7 @@ describe("the page", () => {
     expect(page.html).toMatch(/<form id="choice" method="get"/);
   });
 
-  test("adds up what is chosen, and says what does not fit", async () => {
+  test("the page adds up the choice, and says what does not go together", async () => {
     const offer = await sent();
     const chosen = await offer.open(`?option=2&${SEAL}=yes`);
     expect(chosen.text).toContain("Plain £3,325.20 2 × Spare seal +£58.80");
@@ -37,7 +37,7 @@ describe("the page", () => {
   });
 
   test.each(["?option=4", "?option=1&option=2", "?x7=2", "?x13=yes", "?option=01&x1=1"])(
-    "with %s is the page without it",
+    "an address with %s shows the page without it",
     async (query) => {
       const offer = await sent();
       const [plain, page] = [await offer.open(), await offer.open(query)];
@@ -46,7 +46,7 @@ describe("the page", () => {
     },
   );
 
-  test("Continue leads on only with a combination that can be had", async () => {
+  test("Continue works only with a combination that goes together", async () => {
     const offer = await sent();
     const nothing = await offer.open(`/accept?${SEAL}=yes`);
     expect([nothing.status, nothing.text]).toEqual([
@@ -85,7 +85,7 @@ describe("the page", () => {
     expect((await offer.open("?text=a&text=b")).html).toContain(">\n</textarea>");
   });
 
-  test("with one option has no radio, and shows its total", async () => {
+  test("the page with one option has no radio button and shows its total", async () => {
     const offer = await sent({ options: null, lines: [offeredLine({ words: "Spare seal", price: 24.5 })] });
     const page = await offer.open();
     expect(page.html).not.toContain('type="radio"');
@@ -162,7 +162,7 @@ describe("an acceptance", () => {
     expect((await offer.read()).status).toBe("sent");
   });
 
-  test("sent again is the same; another choice is told what was accepted", async () => {
+  test("the same choice sent again counts once; another choice is told what was accepted", async () => {
     const offer = await sent();
     expect((await offer.accept({ option: "2" })).status).toBe(303);
     expect((await offer.accept({ option: "2" })).status).toBe(303);
@@ -188,7 +188,7 @@ describe("an acceptance", () => {
     });
   });
 
-  test("50 people accept different combinations at once: one answer, entry and receipt, and the row is that one's", async () => {
+  test("when 50 people accept different combinations at once, one is stored, with one entry and receipt", async () => {
     const offer = await sent();
     const before = (await world.lastEntry())?.id ?? 0;
     // A link takes ten forms a minute.

@@ -25,7 +25,7 @@ const countRows = () =>
   }));
 
 describe("the page", () => {
-  test("shows the frozen offer in the frame of the company as it is today, and nothing of the inside", async () => {
+  test("the page shows the offer as it was sent, the company as it is today, and nothing internal", async () => {
     const offer = await sentOffer(world);
     const { status, text, headers } = await ask("GET", `/q/${offer.token}`);
     expect(status).toBe(200);
@@ -63,7 +63,7 @@ describe("the page", () => {
     expect(await order("business")).toEqual(["Total without VAT", "£3,741.95"]);
   });
 
-  test("tells a consumer of the right to cancel, and leaves asking for an early start to them (case 48)", async () => {
+  test("a consumer is told of the right to cancel, and only they can ask for an early start (case 48)", async () => {
     const accepting = async (customerKind: "consumer" | "business" | null) => {
       const none = customerKind === "business" ? { cancellation: null } : {};
       const { token } = await sentOffer(world, "north", { offer: offerOnTerms({ customerKind, ...none }) });
@@ -88,7 +88,7 @@ describe("the page", () => {
     expect(right).toBeGreaterThan(Number(from));
   });
 
-  test("is framed in the company's new name, and keeps the one that was sent (case 17)", async () => {
+  test("the page has the company's new name around it, and the offer keeps the old one (case 17)", async () => {
     const { token } = await sentOffer(world);
     await changeAsPlatform`update companies set name = 'Pumps of the North' where id = ${world.north.id}`;
     const { text } = await ask("GET", `/q/${token}`);
@@ -97,7 +97,7 @@ describe("the page", () => {
     expect(text).toContain("Northern Pumps Limited. Registered no. 01234567.");
   });
 
-  test("says the obligation on the button, and that there is none at nothing", async () => {
+  test("the button states the obligation to pay, or that there is nothing to pay", async () => {
     const button = async (figures: ReturnType<typeof offerOnTerms>["figures"]) => {
       const { token } = await sentOffer(world, "north", { offer: offerOnTerms({ figures }) });
       return (await ask("GET", `/q/${token}/accept`)).text;
@@ -108,7 +108,7 @@ describe("the page", () => {
     );
   });
 
-  test("is in the currency of then; without VAT no word of it, and without particulars no gap (cases 40 to 42)", async () => {
+  test("the page has the currency as sent, no VAT without registration, and no gap for missing particulars (cases 40 to 42)", async () => {
     const { company, ...offer } = offerOnTerms({
       figures: { net: 50_000, vat: null, gross: 50_000, rate: null, later: null },
     });
@@ -133,7 +133,7 @@ describe("the page", () => {
     }
   });
 
-  test("shows what customers type and are called as text", async () => {
+  test("customers' names and texts are shown as plain text", async () => {
     const base = offerOnTerms();
     const offer = { ...base, quote: { ...base.quote, customerName: `<script>alert(1)</script> {{x}} =1+1 "'` } };
     const { token } = await sentOffer(world, "north", { offer });
@@ -154,7 +154,7 @@ describe("the page", () => {
 });
 
 describe("a token", () => {
-  test("that is altered, cut or guessed opens the one page that tells nothing", async () => {
+  test("an altered, shortened or guessed link opens the neutral page", async () => {
     const { token } = await sentOffer(world);
     const altered = token.slice(0, -1) + (token.endsWith("A") ? "B" : "A");
     const neutral = await ask("GET", `/q/${"x".repeat(43)}`);
@@ -185,7 +185,7 @@ describe("a token", () => {
     }
   });
 
-  test.each([".", ",", ")", "%3E"])("opens with the %s that a mail program glued on", async (glued) => {
+  test.each([".", ",", ")", "%3E"])("a link opens with a trailing %s that a mail program added", async (glued) => {
     const { token } = await sentOffer(world);
     const { status, text } = await ask("GET", `/q/${token}${glued}`);
     expect(status).toBe(200);
@@ -281,24 +281,27 @@ test("no log line contains a token, whatever the error", async () => {
 describe("reading writes nothing", () => {
   afterEach(() => changeAsPlatform`update companies set is_active = true`);
 
-  test.each(["GET", "HEAD", "OPTIONS"])("by %s, ahead, by programs, or by staff", async (method) => {
-    const offer = await sentOffer(world);
-    await changeAsPlatform`update sessions set last_used_at = now() - interval '2 hours'`;
-    const before = await countRows();
-    const kinds = [
-      {},
-      { "sec-purpose": "prefetch" },
-      { "user-agent": "Mozilla/5.0 OneOutlook" },
-      { cookie: world.people.user.cookie },
-    ];
-    for (const headers of kinds)
-      for (const page of ["", "/document.pdf", "/accept", "/decline"]) {
-        const { status, text } = await ask(method, `/q/${offer.token}${page}`, undefined, headers);
-        expect(status).toBeLessThan(410);
-        if (method !== "GET") expect(text).toBe("");
-      }
-    expect(await countRows()).toEqual(before);
-  });
+  test.each(["GET", "HEAD", "OPTIONS"])(
+    "reading a page by %s writes nothing, whether by prefetch, program or staff",
+    async (method) => {
+      const offer = await sentOffer(world);
+      await changeAsPlatform`update sessions set last_used_at = now() - interval '2 hours'`;
+      const before = await countRows();
+      const kinds = [
+        {},
+        { "sec-purpose": "prefetch" },
+        { "user-agent": "Mozilla/5.0 OneOutlook" },
+        { cookie: world.people.user.cookie },
+      ];
+      for (const headers of kinds)
+        for (const page of ["", "/document.pdf", "/accept", "/decline"]) {
+          const { status, text } = await ask(method, `/q/${offer.token}${page}`, undefined, headers);
+          expect(status).toBeLessThan(410);
+          if (method !== "GET") expect(text).toBe("");
+        }
+      expect(await countRows()).toEqual(before);
+    },
+  );
 
   test("even a statement that would write is refused by the transaction", async () => {
     const { token } = await sentOffer(world);
@@ -333,7 +336,7 @@ describe("opening", () => {
     expect(await seenOf(offer)).toEqual({ openingCount: 2, openedOn: "computer" });
   });
 
-  test("is not counted of programs, ahead, too soon after sending, or of staff", async () => {
+  test("an opening is not counted by programs, by prefetch, within a minute of sending or by staff", async () => {
     const offer = await sentOffer(world);
     const before = await countRows();
     await seen(offer, { "user-agent": "Mozilla/5.0 (compatible; bingbot/2.0)" });
@@ -353,7 +356,7 @@ describe("opening", () => {
   });
 });
 
-test("a link of a company that was deleted opens nothing, and the log still tells of it", async () => {
+test("a deleted company's link opens the neutral page, and the log keeps its entries", async () => {
   const gone = await sentOffer(world, "south");
   expect((await ask("GET", `/q/${gone.token}`)).status).toBe(200);
   const neutral = await ask("GET", `/q/${"x".repeat(43)}`);

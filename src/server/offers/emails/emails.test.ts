@@ -53,7 +53,7 @@ describe("an offer", () => {
     expect(readable(newest())).not.toContain("PDF");
   });
 
-  test("has a consumer's form in itself where its document does not go with it", async () => {
+  test("an email without its document includes the consumer's cancellation form", async () => {
     const told = async (more: object, manner: Manner) => {
       const of = await sent();
       of.offer.cancellation = { information: "You have 14 days.", form: "I hereby give notice." };
@@ -69,7 +69,7 @@ describe("an offer", () => {
     expect(await told({}, "refuses the message")).toBe(true);
   });
 
-  test("is answered to the company once its sender has gone", async () => {
+  test("replies go to the company once the sender has been deleted", async () => {
     await queue(buildOfferEmailOf(await sent(), { sender: { name: "Gone", email: "gone@north.test" } }));
     await round();
     expect(headerOf(newest(), "Reply-To")).toBe("office@north.test");
@@ -83,7 +83,7 @@ describe("an offer", () => {
     expect(headerOf(newest(), "Reply-To")).toBe("");
   });
 
-  test("goes to the form of a domain that every mail server knows", async () => {
+  test("an email is sent to the ASCII form of its domain", async () => {
     await queue(buildOfferEmailOf(await sent(), { to: "o'brien+pumps@müller.test" }));
     await round();
     // The test's server reads it back.
@@ -121,7 +121,7 @@ describe("an offer", () => {
       "The offer was withdrawn before the email left.",
     ],
     ["expired", { validUntil: new Date() }, "The offer had expired before the email left. Renew it."],
-  ])("that was %s meanwhile is not sent, and says why", async (_, more, sentence) => {
+  ])("an email about an offer that was %s meanwhile is not sent, and says why", async (_, more, sentence) => {
     const id = await queue(buildOfferEmailOf(await sent(more)));
     await round();
     expect(await rowOf(id)).toMatchObject({ state: "failed", error: sentence, submissionStartedAt: null });
@@ -143,7 +143,7 @@ describe("an offer", () => {
     ["drops at MAIL", { state: "queued", submissionStartedAt: null }],
     ["drops in the message", { state: "uncertain" }],
     ["drops after the message", { state: "uncertain" }],
-  ])("when the server %s", async (manner, expected) => {
+  ])("the email's state when the server %s", async (manner, expected) => {
     server.behave(manner);
     const id = await queue(buildOfferEmailOf(await sent()));
     await round();
@@ -171,7 +171,7 @@ describe("an offer", () => {
     expect(JSON.stringify(repeated)).not.toMatch(/margaret/i);
   });
 
-  test("of a company that is switched off waits, on again as well, until somebody sends it", async () => {
+  test("an email of a switched-off company is held until somebody sends it, even once the company is on again", async () => {
     const isOn = (on: boolean) => change`update companies set is_active = ${on} where id = ${companyId}`;
     const id = await queue(buildOfferEmailOf(await sent()));
     await isOn(false);
@@ -194,7 +194,7 @@ describe("an offer", () => {
     expect((await rowOf(id)).state).toBe("sent");
   });
 
-  test("that is too large goes once more without its document, and says where it is", async () => {
+  test("an email that is too large is sent again without its document, and says where that is", async () => {
     server.behave("refuses the message");
     const id = await queue(buildOfferEmailOf(await sent()));
     await round();
@@ -208,7 +208,7 @@ describe("an offer", () => {
     expect(headerOf(newest(), "Message-ID")).toBe(headerOf(server.emails[0] ?? "", "Message-ID"));
   });
 
-  test("that is too large without its document as well has failed", async () => {
+  test("an email that is too large even without its document has failed", async () => {
     server.behave("refuses the message");
     const id = await queue(buildOfferEmailOf(await sent()));
     await round();
@@ -284,7 +284,7 @@ describe("an answer", () => {
     }
   });
 
-  test("that asks something is answered to the customer, and is told once", async () => {
+  test("a question's email is replied to the customer, and is sent once", async () => {
     const of = await sent();
     await queue(buildOfferEmailOf(of));
     const asked = {

@@ -22,7 +22,7 @@ describe("with any text", () => {
     // Looks like an encoded header word (RFC 2047): mail programs show it decoded, in one line all the same.
     ["=?utf-8?q?Bcc=3A?= evil@else.test", "Bcc: evil@else.test"],
     ["x".repeat(180)],
-  ])("it arrives in From and Subject, and adds no header and nobody: %s", async (name, shown = name) => {
+  ])("any name arrives whole in From and Subject, and adds no header or recipient: %s", async (name, shown = name) => {
     const of = await sent();
     of.offer.company.name = name;
     const id = await queue(buildOfferEmailOf(of, { subject: `Quotation from ${name}` }));
@@ -50,7 +50,7 @@ describe("with any text", () => {
   );
 });
 
-test("a company that is not registered for VAT says no word of it", () => {
+test("the email of a company that is not registered for VAT does not mention VAT", () => {
   const of = anOffer();
   of.company.vatRegistered = false;
   of.figures = { net: 374_195, vat: null, gross: 374_195, rate: null, later: null };
@@ -59,7 +59,7 @@ test("a company that is not registered for VAT says no word of it", () => {
   expect(text).not.toContain("VAT");
 });
 
-test("no email holds a cost or a note, and none of their tokens is kept", async () => {
+test("no email holds a cost or a note, and their tokens are not stored", async () => {
   const of = await sent({ quoteRow: { notes: "kanarienote", labourCost: 7_654_321 } });
   await world.inNorth.run`update quotes set notes = 'kanarienote' where id = ${of.quoteId}`;
   Object.assign(of.offer.quote, { labourCost: 7_654_321, materialCost: 8_765_432, notes: "kanarienote" });

@@ -134,7 +134,7 @@ describe("a reminder", () => {
         changeAsPlatform`update emails set state = 'held' where quote_id = ${sentEmail.quoteId} and kind = 'offer'`,
     ],
   ])(
-    "of an offer that was %s is neither queued nor, when it was queued before, sent",
+    "a reminder of an offer that was %s is not queued, and a queued one is not sent",
     async (_, happens, state = "failed") => {
       const queuedBefore = await sendOffer();
       expect(await sweepAt()).toBe(1);

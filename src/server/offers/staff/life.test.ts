@@ -116,7 +116,7 @@ test("the notes of a quote change in every state", async () => {
   }
 });
 
-test("whoever impersonates is told why", async () => {
+test("an impersonating platform admin is refused, with the reason", async () => {
   const story = await createQuoteIn("sent");
   expect((await story.call("send", {}, "platform_admin impersonating")).json).toMatchObject({
     code: "impersonating",

@@ -22,7 +22,7 @@ const byTelephone = (more: object) => ({ answer: "accepted", channel: "telephone
 type Refused = { code: string; fields?: Record<string, string> };
 
 describe("an acceptance by telephone", () => {
-  test("needs the selection, and one that goes together", async () => {
+  test("recording an acceptance needs a selection that goes together", async () => {
     const offer = await sent();
     const quote = await offer.read();
     const [alarm, seal] = [idOf(quote, "Alarm"), idOf(quote, "Spare seal")];
@@ -89,7 +89,7 @@ describe("an acceptance on site", () => {
   const accept = (story: Story, body: object) =>
     world.as<QuoteDetail & Refused>(ADMIN, "POST", `/api/quotes/${story.id}/on-site`, body);
 
-  test("is recorded if today's combination is the one that was shown, and waits with its selection otherwise", async () => {
+  test("an acceptance on site is recorded if the combination is as it was shown, and otherwise waits with its selection", async () => {
     const offer = await sent();
     const selection = { option: 2, lines: [idOf(await offer.read(), "Spare seal")] };
     const shown = await shownOf(offer, selection);
@@ -210,7 +210,7 @@ describe("an earlier version beside this one", () => {
       return row?.made;
     });
 
-  test("can't record an acceptance without a fitting selection", async () => {
+  test("an earlier version can't record an acceptance without a valid selection", async () => {
     const offer = await sent();
     const [revision] = await owner.rows<{ id: string }>(
       `select id from quote_revisions where quote_id = '${offer.id}'`,

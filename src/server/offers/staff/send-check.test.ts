@@ -20,7 +20,7 @@ test.each([
   ],
   ["land in the UK as outside it", { vatTreatment: "outside_uk" }, "vatTreatment"],
   ["costs that the company does not show", { priceDetail: "lines" }, "priceDetail"],
-])("%s is not sent, and the answer names the field (decision 57)", async (_what, change, field) => {
+])("%s is refused, and the reply names the field (decision 57)", async (_what, change, field) => {
   const story = await storyOf(world);
   await story.done("", change);
   const { status, json } = await story.call("send");

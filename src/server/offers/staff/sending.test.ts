@@ -37,7 +37,7 @@ const priced = ({ id }: Story) =>
   world.inNorth.run`update quotes set is_manual = true, labour_cost = 100, material_cost = 200 where id = ${id}`;
 
 describe("a sent quote", () => {
-  test("is frozen with the particulars, the total and the terms, and neither costs nor notes", async () => {
+  test("what is sent holds particulars, total and terms, and no costs or notes", async () => {
     const story = await storyOf(world, { notes: "They always haggle", customerKind: "business" });
     const { totalCost } = await story.read();
     const sent = await story.done("send");
@@ -166,7 +166,7 @@ describe("what stands in the way", () => {
     expect(blocking).toEqual([answer.json.error]);
   });
 
-  test("nothing does, but what to think of is said: particulars that are lacking, nothing to pay (cases 41 and 46)", async () => {
+  test("missing particulars and nothing to pay are reported and do not prevent sending (cases 41 and 46)", async () => {
     const bare = await storyOf(world);
     const advice = (await readSendCheck(bare)).lines;
     const keys = ["customer_kind", "scope", "exclusions", "legal_name_or_address", "legal_form", "contact"];
@@ -293,7 +293,7 @@ describe("once it is sent", () => {
       "update companies set terms = 'Others', terms_version = 4",
       `update companies set terms = '${terms}', terms_version = 3`,
     ],
-  ])("changing %s changes nothing of it", async (_what, change, back) => {
+  ])("changing %s does not change a sent quote", async (_what, change, back) => {
     const story = await storyOf(world);
     await story.done("send");
     const [offer, document] = [await readOffer(story), await readDocument(story)];
@@ -312,7 +312,7 @@ describe("once it is sent", () => {
     }
   });
 
-  test("a rule against it shows to the company, and the customer may accept (case 15)", async () => {
+  test("a new rule against a sent quote is shown to the company, and the customer may still accept (case 15)", async () => {
     const story = await storyOf(world);
     await story.done("send");
     const rule = { companyId: north.id, name: "No pumps", priority: 1, isActive: true };
@@ -329,7 +329,7 @@ describe("once it is sent", () => {
     }
   });
 
-  test("its sender may go: the name stays, and the company goes on with it (case 20)", async () => {
+  test("the quote of a deleted sender keeps the sender's name, and the company can still work on it (case 20)", async () => {
     const story = await storyOf(world, {}, "colleague");
     const { version } = await story.done("send");
     const gone = await world.as("company_admin", "DELETE", `/api/company/users/${world.people.colleague.id}`);

@@ -39,7 +39,7 @@ describe("ten documents", () => {
 });
 
 describe("the right to cancel", () => {
-  test("stands with its form on the last page, which has nothing of the quotation", async () => {
+  test("the right to cancel and its form have the last page to themselves", async () => {
     const [first = "", last = ""] = await readPages({});
     expect(first).not.toContain("cancel");
     expect(first).toContain("Registered office");
@@ -60,7 +60,7 @@ describe("the right to cancel", () => {
   });
 });
 
-test("a scope of 10,000 characters is there to the last letter, and no heading is left alone", async () => {
+test("a scope of 10,000 characters is printed completely, and no heading stands alone at the end of a page", async () => {
   const text = "Pump ".repeat(2000).trim();
   const { pages } = await renderAndRead({ ...documentSamples["long scope"], scope: text });
   const all = pages.map((page) => page.replace(/Quotation NPL-000147\npage \d+ of \d+\n$/, "")).join("");

@@ -90,7 +90,7 @@ describe("terms", () => {
     ["in one paragraph", "We are paid. ".repeat(1500)],
     ["in many", "We are paid.\n".repeat(1500)],
     ["in one word", "W".repeat(20_000)],
-  ])("of 20,000 characters %s flow over pages, to the last letter, with a foot on each", async (_how, terms) => {
+  ])("terms of 20,000 characters %s fill several pages completely, each with its footer", async (_how, terms) => {
     const { pages } = await withTerms(terms);
     expect(pages.length).toBeGreaterThan(3);
     for (const [at, page] of pages.entries()) {
@@ -121,7 +121,7 @@ test("a price that needs recalculation says so below it", async () => {
   expect(lines.filter((line) => line !== sentence)).toEqual(usual);
 });
 
-test("a company that is not registered for VAT shows none", async () => {
+test("the document of a company that is not registered for VAT does not mention VAT", async () => {
   const { pages } = await renderAndRead(samples["not registered for VAT"]);
   expect(pages[0]).toContain("Total to pay\n£3,741.95\n");
   expect(pages[0]).not.toContain("VAT");
@@ -254,7 +254,7 @@ describe("texts are texts", () => {
     expect(metadata.replaceAll(/<\/?(?:dc:title|rdf:Alt|rdf:li)(?: xml:lang="x-default")?>/g, "")).not.toMatch(/[<>&]/);
   });
 
-  test("any text whatever is printed", async () => {
+  test("any text can be printed", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary", maxLength: 60 }), async (text) => {
         const { pages } = await renderAndRead(sample({ quote: { customerName: text }, company: { name: text } }));

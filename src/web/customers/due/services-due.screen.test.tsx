@@ -45,7 +45,7 @@ test.each(["laptop", "phone"] as const)(
     });
     await openScreen("/services-due", { size });
     await expect.element(month("Overdue").getByText("Sep 2026")).toBeVisible();
-    await expect.element(month("Overdue").getByText("1 overdue: 1 not quoted")).toBeVisible();
+    await expect.element(month("Overdue").getByText("1 overdue, none quoted yet")).toBeVisible();
     await expect.element(month("Overdue").getByRole("button", { name: /^Quote again/ })).toBeVisible();
     await expect.element(month("December 2026")).toMatchTextContent("3 due, none quoted yet");
     await expectTexts(month("December 2026").getByCss(".due-pump > a"), ["Pump 1", "Pump 2", "Pump 3"]);

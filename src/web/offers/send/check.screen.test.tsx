@@ -94,7 +94,7 @@ test("each way of putting something right has its case", () => {
 test.each([
   ["the quote", ofTheQuote],
   ["the company", ofTheCompany],
-] as const)("I fix what the check says about %s, one after the other, where it says it", async (_, cases) => {
+] as const)("I fix each thing that the check reports about %s, in the field it names", async (_, cases) => {
   const quote = answerQuote(
     quoteLike("calculated", {
       customerKind: null,

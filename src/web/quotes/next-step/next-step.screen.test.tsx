@@ -45,7 +45,7 @@ const calculated = { status: "calculated", statusLabel: "Calculated", statusColo
 const openQuote = () => openScreen(address, { as: "northernEngineer" });
 
 describe("Emails", () => {
-  test("I send again what the mail server refused, to another address", async () => {
+  test("I send a refused email again, to another address", async () => {
     const quote = answerQuote("sent");
     answerCheck(quote, () => ({ number, kind: "again" }));
     answerSending(quote);
