@@ -234,7 +234,7 @@ describe("an earlier version beside this one", () => {
     expect(await answer(id, { selection: { option: 2, lines: [], ...sum } })).toBe(true);
   });
 
-  test("can't send a quote with lines, options or a deposit as if it had none", async () => {
+  test("an earlier version can't send a quote with lines, options or a deposit as if it had none", async () => {
     const ordinary = await calculated({ options: null, lines: [] });
     const own = await calculated({ options: null, lines: [], depositPercent: 25 });
     const choice = await calculated();
