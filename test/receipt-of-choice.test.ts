@@ -70,7 +70,7 @@ test.each(both)("%s finds a change of what was chosen, and of a price", async (_
   ]) {
     const changed = bytesOf(canonicaliseJson({ ...receipt, selection } as Json));
     expect((await verify({ receipt: changed })).fault).toBe(
-      "The receipt was changed: its signature does not fit what it says.",
+      "The receipt was changed: its signature does not match what it says.",
     );
   }
   const asOlder = bytesOf(canonicaliseJson({ ...receipt, v: 2 } as Json));

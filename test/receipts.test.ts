@@ -174,8 +174,8 @@ describe("what somebody could make up", () => {
     await forger.end();
     const record = new Uint8Array(forged.record);
     const { summary, fault, open } = await verifyAcceptance({ record }, browserCrypto);
-    expect([fault, summary]).toEqual([null, "Unchanged since it was signed; by whom was not checked"]);
-    expect(open[0]).toMatch(/^Whose key it is was not checked. Signed by key [0-9a-f]{16}; compare it with /);
+    expect([fault, summary]).toEqual([null, "Unchanged since it was signed; who signed it was not checked"]);
+    expect(open[0]).toMatch(/^Who owns the key was not checked. Signed by key [0-9a-f]{16}; compare it with /);
     expect(await faultOf({ record, keys: files.keys })).toMatch(/not among the keys that were given/);
     expect((await verifyAcceptance({ record: files.record }, browserCrypto)).open[0]).not.toBe(open[0]);
   });
@@ -234,11 +234,11 @@ describe("what somebody could make up", () => {
     const honest = JSON.parse(proof.receipt) as Record<string, unknown>;
     for (const odd of [{ answer: { at: "never" } }, { v: 1 }, { v: 3 }, { more: 1 }, { figures: null }]) {
       const receipt = bytesOf(canonicaliseJson({ ...honest, ...odd } as Json));
-      expect(await faultOf({ receipt })).toBe("The receipt is not written as Volute writes it: it was changed.");
+      expect(await faultOf({ receipt })).toBe("The receipt is not in the form that Volute writes: it was changed.");
     }
     for (const key of ["", "!", "AAAA", "MCowBQYDK2VwAyEA"]) {
       const receipt = bytesOf(canonicaliseJson({ ...honest, key } as Json));
-      expect(await faultOf({ receipt })).toBe("The receipt was changed: its signature does not fit what it says.");
+      expect(await faultOf({ receipt })).toBe("The receipt was changed: its signature does not match what it says.");
     }
   });
 });
@@ -279,7 +279,7 @@ describe("npm run receipt:verify", () => {
     expect(whole).toMatchObject({ code: 0, complained: "" });
     expect(whole.said).toContain("Quotation NPL-000147-R2 of Northern Pumps Limited, £4,490.34\n");
     expect(whole.said).toContain("- Every byte of this file is as it was signed");
-    expect(whole.said).toMatch(/This does not show:\n- Whose key it is was not checked. Signed by key [0-9a-f]{16};/);
+    expect(whole.said).toMatch(/This does not show:\n- Who owns the key was not checked. Signed by key [0-9a-f]{16};/);
     const loose = await command(paths.receipt, "--quote", paths.quotation, "--keys", paths.keys);
     expect(loose).toMatchObject({ code: 0, complained: [] });
     expect(loose.said.join("\n")).toMatch(/- Signed by key [0-9a-f]{16}, which is among the keys that were given\./);

@@ -12,7 +12,7 @@ let folder: string;
 const file = (name: string) => join(folder, name);
 const field = (page: Page) => page.getByLabel("Choose a record, or drop it here", { exact: true });
 const verdict = (page: Page, words: string) => page.getByRole("heading", { level: 2, name: words, exact: true });
-const SAME = "Unchanged since it was signed; by whom was not checked";
+const SAME = "Unchanged since it was signed; who signed it was not checked";
 const KNOWN = "Unchanged, and signed by a key that you gave";
 const DIFFERS = "This is not as it was signed";
 
@@ -57,7 +57,7 @@ test("I check a record, a changed one, and a receipt with its quotation and the 
   await expect(result).toContainText("Quotation NPL-000147-R2 of Northern Pumps Limited, £4,490.34");
   // What a file says is text, whatever it says.
   await expect(result).toContainText("Accepted by <img src=x onerror=alert(1)>, 21 July 2026, 14:02:11 London time");
-  await expect(result).toContainText("Whose key it is was not checked. Signed by key ");
+  await expect(result).toContainText("Who owns the key was not checked. Signed by key ");
   await expectAccessible(page);
   for (const scheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme: scheme });

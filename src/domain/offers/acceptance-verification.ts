@@ -87,7 +87,7 @@ export async function verifyAcceptance(files: VerificationInput, means: CryptoMe
 
 const summaries = {
   known: "Unchanged, and signed by a key that you gave",
-  unknown: "Unchanged since it was signed; by whom was not checked",
+  unknown: "Unchanged since it was signed; who signed it was not checked",
   differs: "This is not as it was signed",
   newer: "Not checked: this was made by a newer version",
 };
@@ -142,7 +142,7 @@ async function checkRecord(
   assertSame(signedRecord !== null, "The record's own signature is missing from its last lines: they were changed.");
   assertSame(
     await means.verify(decodeBase64(receipt.key), decodeHex(signedRecord.sig), signedRecord.signed),
-    "What was attached is as it was, but the record around it was changed: the signature over the whole file does not fit.",
+    "What is attached is unchanged, but the record around it was changed: the signature of the whole file does not match.",
   );
   verdict.checked.push("Every byte of this file is as it was signed, the page that is printed as well.");
   await checkPage(objects, receipt, means);
@@ -154,7 +154,7 @@ async function checkReceiptAlone(files: VerificationInput, means: VerificationMe
   assertSame(files.receipt !== undefined, "There is no record and no receipt to check among these files.");
   const receipt = await checkReceipt(files.receipt, means, verdict);
   if (files.quotation) await checkQuotation(files.quotation, receipt, "The quotation", means, verdict);
-  else verdict.open.push("The quotation was not given: whether yours is the one that was accepted, was not checked.");
+  else verdict.open.push("No quotation was given, so it was not checked whether yours is the one that was accepted.");
   if (receipt.terms) verdict.open.push("The terms were not checked: the record has them, a receipt alone does not.");
   await checkKeys(files, receipt, files.receipt, means, verdict);
 }
@@ -163,13 +163,13 @@ async function checkReceipt(file: Bytes, means: VerificationMeans, { facts, chec
   const text = decodeUtf8(file) ?? "";
   if (isOfNewerVersion(text)) throw new NewerVersionError();
   const receipt = readReceipt(text);
-  assertSame(receipt !== null, "The receipt is not written as Volute writes it: it was changed.");
+  assertSame(receipt !== null, "The receipt is not in the form that Volute writes: it was changed.");
   const isSigned = await means.verify(
     decodeBase64(receipt.key),
     decodeHex(receipt.sig),
     new TextEncoder().encode(buildSignedText(receipt)),
   );
-  assertSame(isSigned, "The receipt was changed: its signature does not fit what it says.");
+  assertSame(isSigned, "The receipt was changed: its signature does not match what it says.");
   checked.push("The receipt is as it was signed.");
   const { answer, company, quote } = receipt;
   facts.push(
@@ -275,13 +275,10 @@ async function checkKeys(
   const id = deriveKeyId(await means.sha256(decodeBase64(key)));
   if (files.keys) {
     const keys = readKeys(decodeUtf8(files.keys) ?? "");
-    assertSame(keys !== null, "The list of keys is not written as Volute writes it: it was changed.");
+    assertSame(keys !== null, "The list of keys is not in the form that Volute writes: it was changed.");
     for (const publishedKey of keys) {
       const hasOwnId = deriveKeyId(await means.sha256(decodeBase64(publishedKey.publicKey))) === publishedKey.id;
-      assertSame(
-        hasOwnId,
-        `The list of keys was changed: ${publishedKey.id} is not the name of the key that stands beside it.`,
-      );
+      assertSame(hasOwnId, `The list of keys was changed: ${publishedKey.id} is not the name of the key beside it.`);
     }
     assertSame(
       keys.some(({ publicKey }) => publicKey === key),
@@ -289,17 +286,17 @@ async function checkKeys(
     );
     verdict.isKeyKnown = true;
     verdict.checked.push(`Signed by key ${id}, which is among the keys that were given.`);
-    verdict.open.push("Whose keys were given, you know best: get them yourself, from the company's own Volute.");
+    verdict.open.push("Check that these keys came from the company: get them yourself, from the company's own Volute.");
   } else {
     const advice =
       installation === null
         ? `compare it with those that the company's own Volute shows at ${KEYS_PATH}`
         : `compare it with ${installation}${KEYS_PATH}, if that is the address that you know the company by: it comes from the receipt, and anybody can make a key and name any address`;
-    verdict.open.push(`Whose key it is was not checked. Signed by key ${id}; ${advice}.`);
+    verdict.open.push(`Who owns the key was not checked. Signed by key ${id}; ${advice}.`);
   }
   verdict.open.push(
     "Name, time and evidence are what the installation wrote down when it signed: a signature shows that nothing was changed since, not that it was true.",
-    `That it was signed when it says, the installation's audit log shows: its sealed entry of the acceptance has the receipt's SHA-256, ${await means.sha256(file)}.`,
+    `The installation's audit log shows when it was signed: its sealed entry of the acceptance has the receipt's SHA-256, ${await means.sha256(file)}.`,
   );
 }
 

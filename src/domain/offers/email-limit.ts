@@ -14,13 +14,10 @@ export const EMAIL_LIMITS: RecentEmailCounts = { ofQuote: 20, ofCompany: 1000 };
 /** Null if another email may be sent. */
 export function refuseEmailOverLimit({ ofQuote, ofCompany }: RecentEmailCounts): Refusal | null {
   if (ofQuote >= EMAIL_LIMITS.ofQuote) {
-    return buildRefusal(
-      "too_many",
-      "Many emails about this quote have been sent within the hour. Make a link, or wait.",
-    );
+    return buildRefusal("too_many", "Many emails about this quote were sent in the last hour. Create a link, or wait.");
   }
   if (ofCompany >= EMAIL_LIMITS.ofCompany) {
-    return buildRefusal("too_many", "Your company has sent very many emails within the hour. Make a link, or wait.");
+    return buildRefusal("too_many", "Your company sent too many emails in the last hour. Create a link, or wait.");
   }
   return null;
 }

@@ -22,21 +22,21 @@ test("the screen shows no more of a price than the company lets customers see, a
 
 test.each<[string, Partial<ShownOffer>, string | null]>([
   ["the same", {}, null],
-  ["a penny less", { gross: 449_033 }, "The quote comes to £4,490.34 now; £4,490.33 was shown."],
-  ["more without VAT", { net: 449_034, vat: 0 }, "Its VAT is another than was shown."],
-  ["no VAT", { vat: null }, "Its VAT is another than was shown."],
+  ["a penny less", { gross: 449_033 }, "The quote now comes to £4,490.34; the customer saw £4,490.33."],
+  ["more without VAT", { net: 449_034, vat: 0 }, "Its VAT has changed since the customer saw it."],
+  ["no VAT", { vat: null }, "Its VAT has changed since the customer saw it."],
   [
     "an estimate",
     { button: "Accept and agree to pay a reasonable price" },
-    "Its document says something else than was shown.",
+    "Its document has changed since the customer saw it.",
   ],
   [
     "another job",
     { job: seen.job.replace("pipework", "wiring") },
-    "The customer, the work, or what is included reads otherwise than was shown.",
+    "The customer, the work or what is included has changed since the customer saw it.",
   ],
-  ["other terms", { termsVersion: 3 }, "Your company’s terms are others than those that were shown."],
-  ["no terms", { termsVersion: null }, "Your company’s terms are others than those that were shown."],
+  ["other terms", { termsVersion: 3 }, "Your company’s terms have changed since the customer saw them."],
+  ["no terms", { termsVersion: null }, "Your company’s terms have changed since the customer saw them."],
 ])("of what was shown as %s", (_what, more, sentence) => {
   expect(refuseChangedOffer({ ...seen, ...more }, offer)?.sentence ?? null).toBe(sentence);
 });

@@ -125,13 +125,14 @@ export function refuseChangedOffer(shown: ShownOffer, offer: ComparedOffer): Ref
   const money = (pence: Pence) => formatMoney(pence, offer.company.currencySymbol);
   const refuse = (sentence: string) => buildRefusal("offer_changed", sentence);
   if (current.gross !== shown.gross) {
-    return refuse(`The quote comes to ${money(current.gross)} now; ${money(shown.gross)} was shown.`);
+    return refuse(`The quote now comes to ${money(current.gross)}; the customer saw ${money(shown.gross)}.`);
   }
-  if (current.net !== shown.net || current.vat !== shown.vat) return refuse("Its VAT is another than was shown.");
-  if (current.button !== shown.button) return refuse("Its document says something else than was shown.");
+  if (current.net !== shown.net || current.vat !== shown.vat)
+    return refuse("Its VAT has changed since the customer saw it.");
+  if (current.button !== shown.button) return refuse("Its document has changed since the customer saw it.");
   if (current.job !== shown.job)
-    return refuse("The customer, the work, or what is included reads otherwise than was shown.");
+    return refuse("The customer, the work or what is included has changed since the customer saw it.");
   return current.termsVersion === shown.termsVersion
     ? null
-    : refuse("Your company’s terms are others than those that were shown.");
+    : refuse("Your company’s terms have changed since the customer saw them.");
 }

@@ -35,7 +35,7 @@ function decideOutcome(view: LinkView, text: string): Outcome {
 
 const findQuestionKind = (state: OfferState) => (state === "expired" ? "new_date" : "question");
 
-const TOO_MANY_QUESTIONS = "Many questions wait for an answer already. Please call instead.";
+const TOO_MANY_QUESTIONS = "Many questions are already waiting for an answer. Please call instead.";
 
 export const askRoute = route(askAboutOffer, {
   read: ({ db }) => findOffer(db),

@@ -185,17 +185,17 @@ const obstacles: [string, (story: Story, body: AcceptanceBody) => Promise<unknow
   [
     "another price was shown",
     async (_, body) => Object.assign(body, { shown: other }),
-    /^The quote comes to £[\d,.]+ now; £1\.20 was shown\.$/,
+    /^The quote now comes to £[\d,.]+; the customer saw £1\.20\.$/,
   ],
   [
     "another VAT was shown",
     async (_, { shown }) => Object.assign(shown, { vat: 0, net: shown.gross }),
-    /^Its VAT is another/,
+    /^Its VAT has changed since/,
   ],
   [
     "another document was shown",
     async (_, { shown }) => Object.assign(shown, { button: "Accept" }),
-    /^Its document says/,
+    /^Its document has changed since/,
   ],
   [
     "other terms were shown",
@@ -205,9 +205,13 @@ const obstacles: [string, (story: Story, body: AcceptanceBody) => Promise<unknow
   [
     "what is included has changed since, at the same price",
     (story) => story.done("", { exclusions: "The pump itself." }),
-    /what is included reads otherwise/,
+    /what is included has changed since/,
   ],
-  ["it is another customer's since", (story) => story.done("", { customerName: "Somebody else" }), /reads otherwise/],
+  [
+    "it is another customer's since",
+    (story) => story.done("", { customerName: "Somebody else" }),
+    /has changed since the customer saw it/,
+  ],
   [
     "a right to cancel was shown that there is none of since",
     async (story, body) => {
