@@ -15,8 +15,7 @@ export function MergedRecords({ merged }: { merged: readonly Merged[] }) {
   const { may, administersCompany } = useSession();
   const separation = useRecordChange({
     save: ({ id, version }: Merged) => call(separateCustomer, { params: { id }, body: { version } }),
-    onSaved: ({ name }) =>
-      toast({ title: "Customer separated", description: `${name} is a separate customer again.` }),
+    onSaved: ({ name }) => toast({ title: "Customer separated", description: `${name} is a separate customer again.` }),
     failure: "The customer could not be separated. Please try again.",
   });
   return (
