@@ -7,7 +7,7 @@ import type { Finding } from "./finding.ts";
 
 /** In thousands of bytes, with the modules that each screen loads; their static imports are added. */
 const budgets = [
-  { screen: "sign-in", most: 111.5, modules: ["index.html"] },
+  { screen: "sign-in", most: 111.8, modules: ["index.html"] },
   { screen: "customer's page", most: 30, modules: ["offers/customer-pages/page.ts"] },
   {
     screen: "dashboard",
