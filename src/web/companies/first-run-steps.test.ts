@@ -26,7 +26,7 @@ test("a company with nothing is sent to its zones first, and told which lists ar
   expect(zones).toMatchObject({ done: false, href: "/settings?tab=locations" });
   expect(lists?.state).toContain("Locations, Equipment Access, Job Types, Pump Styles, Motor Sizes and Drive Types");
   expect(lists?.href).toBe("/settings?tab=equipment");
-  expect(quote?.state).toContain("needs something to choose");
+  expect(quote?.state).toContain("Add at least one item to each");
 });
 
 test("with the starter catalogue the postcodes are missing, and its guide prices are to be checked", () => {

@@ -29,7 +29,7 @@ export function listFirstRunSteps(catalogue: Catalogue, symbol: string): FirstRu
         covering.length > 0
           ? describeZones(covering, symbol)
           : zones.length > 0
-            ? `Give ${zones[0]?.name} its postcodes and your hourly rate.`
+            ? `Add postcodes and your hourly rate to the zone “${zones[0]?.name}”.`
             : "Add a pricing zone: its postcodes, the travel hours and the hourly rate.",
       done: covering.length > 0,
       href:
@@ -41,7 +41,7 @@ export function listFirstRunSteps(catalogue: Catalogue, symbol: string): FirstRu
       state: !hasAllLists
         ? `Still empty: ${new Intl.ListFormat("en-GB").format(emptyKinds.map((kind) => kindLabels[kind].many))}.`
         : hasGuidePricesOnly
-          ? `We’ve added ${starters.length} typical items with guide prices and texts. Edit them, or start with empty lists. Do you service pumps that customers have? Set the share of the pump’s price that such a job type charges.`
+          ? `We’ve added ${starters.length} typical items with guide prices and texts. Edit them, or start with empty lists. For services, set how much of the pump’s price a job type charges.`
           : "Every list has something to choose from.",
       done: hasAllLists && !hasGuidePricesOnly,
       href: buildKindUrl(firstEmpty),
@@ -51,7 +51,7 @@ export function listFirstRunSteps(catalogue: Catalogue, symbol: string): FirstRu
       title: "Create your first quote",
       state: hasAllLists
         ? "Enter a postcode and make five choices."
-        : "It needs something to choose from in each of the six lists.",
+        : "Add at least one item to each of the six lists first.",
       done: false,
       href: "/wizard",
       action: "New Quote",
