@@ -2,7 +2,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
-import { freshOffer } from "#test/fresh-offers.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { offlineQuote } from "#test/kit/quotes/seen.ts";
 import { insertIn, readOnlyRow, rowsIn, runIn, setting } from "#test/rows.ts";
@@ -391,18 +390,4 @@ describe("by hand", () => {
     expect((await file({ quotes: [own.id], ...here }, "user")).status).toBe(200);
     await inCompany((db) => runIn(db)`update companies set engineers_see = 'own' where id = ${north.id}`);
   });
-});
-
-test("discarding a revision leaves the filing as it is", async () => {
-  const { id } = await freshOffer(world, north, "sent");
-  const known = await insertCustomer("Kept Ltd", freshPostcode());
-  const ask = (path: string, body: object) =>
-    world.as<QuoteDetail>("company_admin", "POST", `/api/quotes/${id}${path}`, body);
-  const revised = await ask("/revise", { version: 1 });
-  expect(revised.status, revised.text).toBe(200);
-  await world.as("company_admin", "POST", "/api/quotes/file", { quotes: [id], ...known });
-  const discarded = await ask("/discard-revision", { version: revised.json.version });
-  expect(discarded.status, discarded.text).toBe(200);
-  const { json } = await world.as<QuoteDetail>("company_admin", "GET", `/api/quotes/${id}`);
-  expect(json).toMatchObject({ status: "sent", ...known });
 });

@@ -1,6 +1,7 @@
 // What customers were given stays the same, byte for byte, whatever becomes of their record.
 import { hash, randomUUIDv7 } from "node:crypto";
 import { expect, test } from "vitest";
+import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { freshOffer } from "#test/fresh-offers.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { rowsIn, runIn, setting } from "#test/rows.ts";
@@ -52,4 +53,18 @@ test("50 sent and accepted quotes are the same after their customer was renamed,
   await change("POST", `/api/customers/${loser.customerId}/merge`, { version: 2, into: winner.customerId });
   await change("PUT", `/api/customers/${winner.customerId}`, { version: 1, name: `Winner ${randomUUIDv7()}` });
   expect(await digest()).toEqual(before);
+});
+
+test("discarding a revision leaves the filing as it is", async () => {
+  const { id } = await freshOffer(world, north, "sent");
+  const { customerId, siteId } = await freshCustomer(world, "north");
+  const ask = (path: string, body: object) =>
+    world.as<QuoteDetail>("company_admin", "POST", `/api/quotes/${id}${path}`, body);
+  const revised = await ask("/revise", { version: 1 });
+  expect(revised.status, revised.text).toBe(200);
+  await world.as("company_admin", "POST", "/api/quotes/file", { quotes: [id], customerId, siteId });
+  const discarded = await ask("/discard-revision", { version: revised.json.version });
+  expect(discarded.status, discarded.text).toBe(200);
+  const { json } = await world.as<QuoteDetail>("company_admin", "GET", `/api/quotes/${id}`);
+  expect(json).toMatchObject({ status: "sent", customerId, siteId });
 });
