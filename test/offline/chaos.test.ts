@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 import { createSeededRandom } from "#server/demonstration/random.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { startNetwork } from "#test/network.ts";
-import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
-import { done, limitsOf } from "./company.ts";
+import { type QueueEntry, readShownTotal } from "#web/quotes/offline-queue/entry.ts";
+import { addExtras, done, limitsOf } from "./company.ts";
 import { countEvents, makeDevices } from "./devices.ts";
 import { run } from "./run.ts";
 
 const RUNS = process.env.VOLUTE_ALL === "1" ? 1000 : 12;
 const { CHAOS } = process.env;
-const seeds = CHAOS ? [CHAOS] : Array.from({ length: RUNS }, (_, nth) => `run ${nth}`);
+const seeds = CHAOS ? [CHAOS] : Array.from({ length: RUNS }, (_, nth) => `device ${nth}`);
 
 const world = await openWorld();
 
@@ -19,6 +19,8 @@ interface Kept {
   quoteNumber: string;
   status: string;
   totalCost: number | null;
+  lines: Pick<NonNullable<QueueEntry["body"]["lines"]>[number], "id" | "words" | "quantity" | "price">[];
+  options: unknown;
   pendingAcceptance: { name: string; shown: { gross: number } } | null;
   conflict: { offlineTotal: number; currentTotal: number | null; mayApplyOfflinePrice: boolean } | null;
 }
@@ -29,12 +31,14 @@ test(`${seeds.length} random runs: each quote is there once, with the price that
   const devices = await makeDevices(2, () => network.url);
   await done(world, "PUT", `/api/company/${world.north.id}`, { engineersRecordAnswers: true });
   const limit = await limitsOf(world);
-  const all = new Set<string>();
+  const choice = await addExtras(world);
+  const before = await read(choice);
+  const all = new Set([choice]);
   const ends = { calculated: 0, kept: 0, anew: 0, same: 0, undecided: 0, accepted: 0, notRecorded: 0 };
   for (const seed of seeds) {
     const random = createSeededRandom(seed);
-    const [{ id: before } = { id: 0 }] = (await world.auditEntries(lastEntry)).slice(-1);
-    lastEntry = before || lastEntry;
+    const [{ id: newest } = { id: 0 }] = (await world.auditEntries(lastEntry)).slice(-1);
+    lastEntry = newest || lastEntry;
     const made = await run({ world, network, devices, random, limit }).catch((cause: unknown) => {
       throw new Error(seed, { cause });
     });
@@ -54,6 +58,7 @@ test(`${seeds.length} random runs: each quote is there once, with the price that
   expect(list.map(({ quoteNumber }) => Number(quoteNumber.slice(-6))).toSorted((a, b) => a - b)).toEqual(
     list.map((_, nth) => nth + 1),
   );
+  expect(pickPrice(await read(choice)), "the quote with options").toEqual(pickPrice(before));
   console.log(`${seeds.length} runs, ${all.size} quotes: ${JSON.stringify({ ...ends, ...countEvents })}`);
   const { calls, cuts, deaths, ...rarer } = countEvents;
   if (!CHAOS) expect(Math.min(calls, cuts, deaths), "calls, cuts and deaths").toBeGreaterThan(RUNS / 4);
@@ -62,6 +67,8 @@ test(`${seeds.length} random runs: each quote is there once, with the price that
 }, 3_600_000);
 
 let lastEntry = 0;
+
+const pickPrice = ({ status, totalCost, lines, options }: Kept) => ({ status, totalCost, lines, options });
 
 const read = async (id: string) => (await world.as<Kept>("company_admin", "GET", `/api/quotes/${id}`)).json;
 
@@ -90,22 +97,27 @@ interface Answers {
   revisions: { answer: { name: string } | null }[];
 }
 
+const pickLine = ({ id, words, quantity, price }: Kept["lines"][number]) => ({ id, words, quantity, price });
+
 /** As it was shown; or both prices are stored, and the chosen one then becomes its own. */
 async function priced(
   id: string,
-  { seen, pendingAcceptance }: QueueEntry,
+  entry: QueueEntry,
   keeps: boolean,
   seed: string,
 ): Promise<"calculated" | "kept" | "anew" | "same" | "undecided"> {
-  const { status, totalCost, conflict } = await read(id);
+  const { status, totalCost, lines, conflict } = await read(id);
+  const shown = readShownTotal(entry) / 100;
+  const shownLines = (entry.body.lines ?? []).map(pickLine);
+  expect(lines.map(pickLine), `${seed}: ${id}`).toEqual(shownLines);
   if (conflict === null) {
-    const stands = pendingAcceptance && status === "accepted" ? "accepted" : "calculated";
-    expect([status, totalCost], `${seed}: ${id}`).toEqual([stands, seen.totalCost]);
+    const stands = entry.pendingAcceptance && status === "accepted" ? "accepted" : "calculated";
+    expect([status, totalCost], `${seed}: ${id}`).toEqual([stands, shown]);
     return "calculated";
   }
-  expect(conflict, `${seed}: ${id}`).toMatchObject({ offlineTotal: seen.totalCost });
+  expect(conflict, `${seed}: ${id}`).toMatchObject({ offlineTotal: shown });
   // The lists may have changed back since: then both choices are the same price.
-  const isSame = conflict.currentTotal === seen.totalCost;
+  const isSame = conflict.currentTotal === shown;
   const choice = keeps && conflict.mayApplyOfflinePrice ? "apply-offline-price" : "calculate";
   const answer = await world.as("company_admin", "POST", `/api/quotes/${id}/${choice}`);
   const after = await read(id);
@@ -116,5 +128,6 @@ async function priced(
   expect(answer.status, `${seed}: ${answer.text}`).toBe(200);
   const chosen = choice === "calculate" ? conflict.currentTotal : conflict.offlineTotal;
   expect([after.totalCost, after.conflict], `${seed}: ${id}`).toEqual([chosen, null]);
+  if (choice !== "calculate") expect(after.lines.map(pickLine), `${seed}: ${id}`).toEqual(shownLines);
   return isSame ? "same" : choice === "calculate" ? "anew" : "kept";
 }

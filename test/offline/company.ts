@@ -1,27 +1,30 @@
 // The company of the chaos runs: its users change lists and rules while others have no network.
+import { randomUUIDv7 } from "node:crypto";
 import * as z from "zod/mini";
 import { getCompany } from "#contract/companies.ts";
 import { readPriceBook } from "#contract/rules/price-book.ts";
 import { type Choices, findChosenItems, kinds, listKeys, mapKinds, noChoices } from "#domain/catalogue/items.ts";
 import { buildOnSiteOffer, buildShownOffer } from "#domain/offers/on-site.ts";
 import { defaultDocumentOptions } from "#domain/quotes/document-options.ts";
-import { computePrice } from "#domain/quotes/price.ts";
+import { computeLinesPrice, computePrice } from "#domain/quotes/price.ts";
 import { isOwnPumpJob } from "#domain/quotes/price-snapshot.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { findConflicts } from "#domain/rules/narrow.ts";
-import type { Random } from "#server/demonstration/random.ts";
+import { createUuidAt, type Random } from "#server/demonstration/random.ts";
 import type { ActorName, World } from "#test/world.ts";
 import { buildCatalogue } from "#web/catalogue/catalogue.ts";
 import type { PriceBook } from "#web/catalogue/price-book.ts";
+import { toQuoteLines } from "#web/quotes/lines/draft-lines.ts";
 import { toStoredAcceptance } from "#web/quotes/offline-queue/on-site.ts";
+import type { DraftLine } from "#web/quotes/wizard-draft.ts";
 
 export type Tables = Awaited<ReturnType<typeof readTablesOf>>;
 
 /** As a device caches them. */
 export async function readTablesOf(world: World) {
   const { text } = await world.as("user", "GET", readPriceBook.path);
-  const { priceBookVersion, rules, settings, ...lists } = z.decode(readPriceBook.reply, JSON.parse(text));
-  const priceBook: PriceBook = { catalogue: buildCatalogue(kinds.map((kind) => lists[listKeys[kind]])), rules };
+  const { priceBookVersion, rules, settings, extras, ...lists } = z.decode(readPriceBook.reply, JSON.parse(text));
+  const priceBook: PriceBook = { catalogue: buildCatalogue(kinds.map((kind) => lists[listKeys[kind]])), rules, extras };
   return { priceBookVersion, settings, priceBook };
 }
 
@@ -34,6 +37,21 @@ export function someChoices({ priceBook: { catalogue, rules } }: Tables, random:
   }
 }
 
+/** Up to three lines, from the price list or not. */
+export function someLines({ priceBook: { extras } }: Tables, random: Random): DraftLine[] {
+  return Array.from({ length: random.below(4) }, () => {
+    const extra = extras?.length && random.below(4) > 0 ? random.pick(extras) : null;
+    return {
+      id: createUuidAt(new Date(), random),
+      extraId: extra?.id ?? null,
+      ...{ words: extra?.name ?? "Parking", heading: null, details: null, unit: null },
+      quantity: 1 + random.below(500),
+      price: extra?.price ?? random.below(5000),
+    };
+  });
+}
+
+const EXTRAS = "/api/admin/extras";
 const MOTORS = "/api/admin/motor-sizes";
 const PUMPS = "/api/admin/pump-styles";
 const RULES = "/api/admin/configuration-rules";
@@ -43,28 +61,32 @@ interface Asked {
   customerName: string;
   postcode: string;
   choices: Choices;
+  lines: readonly DraftLine[];
   acceptedAtDeviceTime: string;
 }
 
 /** A customer's acceptance on the screen that shows the price of these lists. */
 export async function acceptanceOf(world: World, { priceBook, settings }: Tables, asked: Asked) {
   const { id, customerName, postcode, choices, acceptedAtDeviceTime } = asked;
+  const lines = toQuoteLines(asked.lines);
   const chosen = findChosenItems(priceBook.catalogue, choices);
   const priced = chosen && computePrice(chosen, settings);
   if (!priced || isRefusal(priced)) throw new Error("These have no price");
+  const linesPrice = computeLinesPrice(lines, null, priced);
+  if (isRefusal(linesPrice)) throw new Error(linesPrice.sentence);
   const company = z.decode(getCompany.reply, JSON.parse((await world.as("user", "GET", getCompany.path)).text));
   const items = mapKinds((kind) => chosen[kind].name);
   const quote = {
     ...defaultDocumentOptions,
     ...priced,
+    ...linesPrice,
+    lines,
     quoteNumber: null,
     siteAddress: null,
     issuedAt: null,
     validUntil: null,
     needsRecalculation: false,
     isManual: false,
-    linesCost: 0,
-    lines: [],
     depositPercent: null,
     discount: null,
     priceSnapshot: null,
@@ -87,6 +109,29 @@ export async function acceptanceOf(world: World, { priceBook, settings }: Tables
   });
 }
 
+/** Three extras, and a quote with options and lines among those of the others; returns its id. */
+export async function addExtras(world: World): Promise<string> {
+  const ids: number[] = [];
+  for (const name of ["Valve", "Gauge", "Hose"]) {
+    const { json } = await world.as<{ id: number }>("company_admin", "POST", EXTRAS, { name, price: 18, needs: ids });
+    ids.push(json.id);
+  }
+  const { locationId: _, ...choices } = world.north.choices;
+  const given = { customerName: "Of two options", postcode: "M4 6BF", ...world.north.choices };
+  const { json: quote } = await world.as<{ id: string }>("company_admin", "POST", "/api/quotes", given);
+  const lines = ids.map((extraId, place) => ({
+    id: randomUUIDv7(),
+    extraId,
+    state: place === 2 ? "offered" : "included",
+  }));
+  await done(world, "PUT", `/api/quotes/${quote.id}`, {
+    lines,
+    options: [{ label: "One" }, { label: "Two", ...choices }],
+  });
+  await done(world, "POST", `/api/quotes/${quote.id}/calculate`, {});
+  return quote.id;
+}
+
 /** Its plan, whose limit is either reached or absent. */
 export async function limitsOf(world: World): Promise<(isReached: boolean) => Promise<void>> {
   const asked = { name: "Of the chaos", description: "None or all" };
@@ -106,6 +151,12 @@ export const changes = {
   /** A pump that is deactivated, or activated again. */
   async offer(world: World, random: Random): Promise<void> {
     await done(world, "PUT", `${PUMPS}/${world.north.others.pumpStyleId}`, { isActive: random.below(2) === 1 });
+  },
+  /** The price of an extra, or whether it can be had. */
+  async extra(world: World, random: Random): Promise<void> {
+    const { json: extras } = await world.as<{ id: number }[]>("company_admin", "GET", EXTRAS);
+    const change = random.below(3) > 0 ? { price: random.below(20_000) / 100 } : { isActive: random.below(2) === 1 };
+    await done(world, "PUT", `${EXTRAS}/${random.pick(extras).id}`, change);
   },
   /** Whether the other pump is allowed at ground level. */
   async rule(world: World, random: Random): Promise<void> {

@@ -5,8 +5,9 @@ import { isRefusal } from "#domain/refusal.ts";
 import { createUuidAt, type Random } from "#server/demonstration/random.ts";
 import type { Network } from "#test/network.ts";
 import type { World } from "#test/world.ts";
+import { toQuoteLines } from "#web/quotes/lines/draft-lines.ts";
 import type { QueueEntry } from "#web/quotes/offline-queue/entry.ts";
-import { acceptanceOf, changes, done, readTablesOf, someChoices, type Tables } from "./company.ts";
+import { acceptanceOf, changes, done, readTablesOf, someChoices, someLines, type Tables } from "./company.ts";
 import { countEvents, type Device, giveUp, Tab } from "./devices.ts";
 
 const people = ["user", "colleague"] as const;
@@ -73,8 +74,8 @@ export async function run(given: Chaos): Promise<Run["made"]> {
       random.pick(used).device.ahead += random.pick([-YEAR_MS, YEAR_MS]);
     },
   };
-  const often = (["make", "send", "network"] as const).flatMap((act) => [act, act, act]);
-  const likely = [...often, "tables", "read", "session", "revoke", "limit", "limit", "clock"] as const;
+  const often = (["make", "send", "network", "tables"] as const).flatMap((act) => [act, act, act]);
+  const likely = [...often, "read", "session", "revoke", "limit", "limit", "clock"] as const;
   const wanted = 1 + random.below(5);
   for (let left = 10 + random.below(10); left > 0 || made.size === 0; left--) {
     const act = random.pick(likely);
@@ -107,19 +108,22 @@ async function make({ world, used, made, random }: Run): Promise<void> {
   const now = Date.now() + device.ahead;
   const id = createUuidAt(new Date(now), random);
   const choices = someChoices(tables, random);
+  const lines = someLines(tables, random);
   const asked = { customerName: `Customer ${id.slice(-6)}`, postcode: "M4 6BF" };
-  const content = { ...asked, notes: "x".repeat(random.below(400)), ...mapToChoiceKeys(choices) };
+  const notes = "x".repeat(random.below(400));
+  const content = { ...asked, notes, ...mapToChoiceKeys(choices), lines: toQuoteLines(lines) };
   const given = { id: createUuidAt(new Date(now), random), acceptedAtDeviceTime: new Date(now).toISOString() };
   const isAccepted = random.below(6) === 0;
   const entry = device.code.buildEntry({
     id,
     content: content as never,
+    lines,
     now,
     owner: ownerOf(world, who),
     priceBook: tables.priceBook,
     priceBookVersion: tables.priceBookVersion,
     company: tables.settings,
-    pendingAcceptance: isAccepted ? await acceptanceOf(world, tables, { ...asked, ...given, choices }) : null,
+    pendingAcceptance: isAccepted ? await acceptanceOf(world, tables, { ...asked, ...given, choices, lines }) : null,
   });
   if (isRefusal(entry)) throw new Error(JSON.stringify(entry));
   if (isAccepted) countEvents.pendingAcceptance++;
