@@ -4,10 +4,11 @@ import { expect, test } from "vitest";
 import { createSeededRandom } from "#server/demonstration/random.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { startNetwork } from "#test/network.ts";
+import { freshCustomer } from "#test/walk-customers.ts";
 import { type QueueEntry, readShownTotal } from "#web/quotes/offline-queue/entry.ts";
 import { addExtras, done, limitsOf } from "./company.ts";
 import { countEvents, makeDevices } from "./devices.ts";
-import { run } from "./run.ts";
+import { run, SHARED_NAME } from "./run.ts";
 
 const RUNS = process.env.VOLUTE_ALL === "1" ? 1000 : 12;
 const { CHAOS } = process.env;
@@ -21,6 +22,9 @@ interface Kept {
   totalCost: number | null;
   lines: Pick<NonNullable<QueueEntry["body"]["lines"]>[number], "id" | "words" | "quantity" | "price">[];
   options: unknown;
+  customerId: string | null;
+  siteId: string | null;
+  pumpId: string | null;
   pendingAcceptance: { name: string; shown: { gross: number } } | null;
   conflict: { offlineTotal: number; currentTotal: number | null; mayApplyOfflinePrice: boolean } | null;
 }
@@ -29,17 +33,19 @@ test(`${seeds.length} random runs: each quote is there once, with the price that
   const address = await world.app.listen({ port: 0, host: "localhost" });
   const network = await startNetwork(Number(new URL(address).port));
   const devices = await makeDevices(2, () => network.url);
-  await done(world, "PUT", `/api/company/${world.north.id}`, { engineersRecordAnswers: true });
+  await done(world, "PUT", `/api/company/${world.north.id}`, { engineersRecordAnswers: true, engineersSee: "company" });
+  const known = await freshCustomer(world, "north");
   const limit = await limitsOf(world);
   const choice = await addExtras(world);
   const before = await read(choice);
   const all = new Set([choice]);
   const ends = { calculated: 0, kept: 0, anew: 0, same: 0, undecided: 0, accepted: 0, notRecorded: 0 };
+  const filed = { picked: 0, shared: 0, made: 0 };
   for (const seed of seeds) {
     const random = createSeededRandom(seed);
     const [{ id: newest } = { id: 0 }] = (await world.auditEntries(lastEntry)).slice(-1);
     lastEntry = newest || lastEntry;
-    const made = await run({ world, network, devices, random, limit }).catch((cause: unknown) => {
+    const made = await run({ world, network, devices, random, limit, known }).catch((cause: unknown) => {
       throw new Error(seed, { cause });
     });
     const entries = await world.auditEntries(lastEntry);
@@ -50,6 +56,7 @@ test(`${seeds.length} random runs: each quote is there once, with the price that
       const written = [of("quote.created"), of("quote.accepted_on_site")];
       expect(written, `${seed}: entries of ${id}`).toEqual([1, entry.pendingAcceptance ? 1 : 0]);
       if (entry.pendingAcceptance) ends[await accepted(id, entry.pendingAcceptance, seed)]++;
+      filed[await checkFiling(id, entry, known, seed)]++;
       ends[await priced(id, entry, random.below(2) === 0, seed)]++;
     }
   }
@@ -59,7 +66,7 @@ test(`${seeds.length} random runs: each quote is there once, with the price that
     list.map((_, nth) => nth + 1),
   );
   expect(pickPrice(await read(choice)), "the quote with options").toEqual(pickPrice(before));
-  console.log(`${seeds.length} runs, ${all.size} quotes: ${JSON.stringify({ ...ends, ...countEvents })}`);
+  console.log(`${seeds.length} runs, ${all.size} quotes: ${JSON.stringify({ ...filed, ...ends, ...countEvents })}`);
   const { calls, cuts, deaths, ...rarer } = countEvents;
   if (!CHAOS) expect(Math.min(calls, cuts, deaths), "calls, cuts and deaths").toBeGreaterThan(RUNS / 4);
   if (!CHAOS) expect(Math.min(...Object.values(rarer)), "of everything else").toBeGreaterThan(0);
@@ -71,6 +78,28 @@ let lastEntry = 0;
 const pickPrice = ({ status, totalCost, lines, options }: Kept) => ({ status, totalCost, lines, options });
 
 const read = async (id: string) => (await world.as<Kept>("company_admin", "GET", `/api/quotes/${id}`)).json;
+
+/** Where a user picked on the device; or under the one customer of its name, whom nobody made twice. */
+async function checkFiling(
+  id: string,
+  { body }: QueueEntry,
+  known: { customerId: string; siteId: string; pumpId: string },
+  seed: string,
+): Promise<"picked" | "shared" | "made"> {
+  const { customerId, siteId, pumpId } = await read(id);
+  const named = await world.inNorth.rows<{ customer: string; site: string }>`select c.id as customer, s.id as site
+    from customers c join sites s on s.customer_id = c.id where c.name = ${body.customerName}`;
+  const isPicked = body.siteId === known.siteId;
+  const place = isPicked
+    ? { customer: known.customerId, site: known.siteId }
+    : { customer: named[0]?.customer, site: named[0]?.site };
+  expect([customerId, siteId, pumpId, named.length], `${seed}: ${id}`).toEqual([
+    ...[place.customer, place.site, isPicked ? (body.pumpId ?? null) : null],
+    isPicked ? 0 : 1,
+  ]);
+  if (isPicked) return "picked";
+  return body.customerName === SHARED_NAME ? "shared" : "made";
+}
 
 /** Recorded once, or stored with the quote for a decision, at the price that was shown. */
 async function accepted(

@@ -2,7 +2,7 @@
 // hands, while the company changes its prices; then the network is back for good.
 import { mapToChoiceKeys } from "#domain/catalogue/items.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { createUuidAt, type Random } from "#server/demonstration/random.ts";
+import { createSeededRandom, createUuidAt, type Random } from "#server/demonstration/random.ts";
 import type { Network } from "#test/network.ts";
 import type { World } from "#test/world.ts";
 import { toQuoteLines } from "#web/quotes/lines/draft-lines.ts";
@@ -20,6 +20,8 @@ const MOST_STEPS = 40;
 const IMMORTAL = Number.POSITIVE_INFINITY;
 /** Longer than the longest pause between two tries. */
 const LONGEST_PAUSE_MS = 11 * 60_000;
+/** Of a customer of whom several quotes are made, at first on devices that do not know of each other's. */
+export const SHARED_NAME = "Shared Mill";
 const YEAR_MS = 365 * 24 * 60 * 60_000;
 
 interface Used {
@@ -37,6 +39,8 @@ export interface Chaos {
   random: Random;
   /** Sets whether the plan's limit is reached. */
   limit: (isReached: boolean) => Promise<void>;
+  /** Whose quotes are picked on a device. */
+  known: { customerId: string; siteId: string; pumpId: string };
   /** In ms: the pause between two checks of the queue. */
   pause?: number;
 }
@@ -103,15 +107,20 @@ async function signIn(world: World, device: Device, who: Who): Promise<void> {
 const ownerOf = (world: World, who: Who) => `${world.north.id}-${world.people[who].id}`;
 
 /** Saved again, by a user who finds the draft, as long as it was not reported as saved. */
-async function make({ world, used, made, random }: Run): Promise<void> {
+async function make({ world, used, made, random, known }: Run): Promise<void> {
   const { device, who, tables } = random.pick(used);
   const now = Date.now() + device.ahead;
   const id = createUuidAt(new Date(now), random);
   const choices = someChoices(tables, random);
   const lines = someLines(tables, random);
-  const asked = { customerName: `Customer ${id.slice(-6)}`, postcode: "M4 6BF" };
+  // Of its own, so that all else is as it would be without a customer.
+  const picks = createSeededRandom(id.slice(-12));
+  const { siteId } = known;
+  const filing: object = picks.pick([{}, {}, { siteId }, known, { siteId: id }, { isNewCustomer: true }]);
+  const isShared = Object.keys(filing).length === 0 && picks.below(2) === 0;
+  const asked = { customerName: isShared ? SHARED_NAME : `Customer ${id.slice(-6)}`, postcode: "M4 6BF" };
   const notes = "x".repeat(random.below(400));
-  const content = { ...asked, notes, ...mapToChoiceKeys(choices), lines: toQuoteLines(lines) };
+  const content = { ...asked, ...filing, notes, ...mapToChoiceKeys(choices), lines: toQuoteLines(lines) };
   const given = { id: createUuidAt(new Date(now), random), acceptedAtDeviceTime: new Date(now).toISOString() };
   const isAccepted = random.below(6) === 0;
   const entry = device.code.buildEntry({
