@@ -99,22 +99,6 @@ describe("by name and postcode", () => {
     expect([two.customerId === one.customerId, again.siteId === one.siteId]).toEqual([false, true]);
   });
 
-  test.each([
-    ["telephone", { customerPhone: "0161 496 0001" }, { customerPhone: "0161 496 0002" }],
-    ["email", { customerEmail: "one@best.test" }, { customerEmail: "two@best.test" }],
-    ["address", { siteAddress: "Flat 1" }, { siteAddress: "Flat 2" }],
-  ])("other %s than the earlier quotes, where the record has none: another customer", async (_, one, two) => {
-    const words = { customerName: "Ann Best", postcode: freshPostcode() };
-    const [first, same, other] = [
-      await quote(words),
-      await quote({ ...words, ...one }),
-      await quote({ ...words, ...two }),
-    ];
-    expect([same.customerId === first.customerId, other.customerId === first.customerId]).toEqual([true, false]);
-    expect((await quote({ ...words, ...one })).siteId).toBe(first.siteId);
-    expect((await quote({ ...words, ...two })).siteId).toBe(other.siteId);
-  });
-
   test("'not this customer' makes a second one; then two match, and a quote is filed under neither", async () => {
     const postcode = freshPostcode();
     const words = { customerName: "George Best", postcode };
