@@ -74,7 +74,7 @@ describe.each([
       ["draft", 1, 0],
       [status, 1, 3299.95],
     ]);
-    expect(month).toEqual({ quotes: 2, value: 3299.95, approved: 0 });
+    expect(month).toEqual({ quotes: 2, value: 3299.95, approved: 0, choices: { quotes: 0, value: 0 } });
     const { json } = await world.as<{ name: string; quoteCount: number }[]>(
       "platform_admin",
       "GET",

@@ -135,7 +135,7 @@ test("the overview counts this month, and twelve weeks by week, status and zone"
   const answer = await world.as<AdminOverview>("company_admin", "GET", "/api/admin/overview");
   expect(answer.status, answer.text).toBe(200);
   const { month: ofMonth, weeks: byWeek, statuses, zones } = answer.json;
-  expect(ofMonth).toEqual({ quotes: 2, value: 200_000.09, approved: 1 });
+  expect(ofMonth).toEqual({ quotes: 2, value: 200_000.09, approved: 1, choices: { quotes: 0, value: 0 } });
   expect(byWeek.map(({ from }) => from)).toEqual(weeks.map(toDay));
   expect(byWeek.map(({ quotes: found }) => found)).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 2]);
   expect(byWeek[0]?.value).toBe(100_000.01);

@@ -173,7 +173,7 @@ test("What people see of quotes and prices is set", async () => {
   await openSettings("display");
   await expect
     .element(findPanel("Quote Display Settings"))
-    .toMatchTextContent("When off, engineers see totals and zone rates only.");
+    .toMatchTextContent("When off, engineers see only totals and zone rates.");
   for (const name of ["Show pricing to users", "Apply the access multiplier to labour"]) {
     await page.getByRole("switch", { name }).click();
   }

@@ -9,7 +9,15 @@ import { answer, callsOf, disconnect, refuse } from "#test/screens/answers.ts";
 import { answerCheck, answerRevisions, revisionLike, sentNow, type WireCheck } from "#test/screens/offers.ts";
 import { openScreen } from "#test/screens/open.tsx";
 import { ALARM, answerOptions, HOSE, wireChoice, wireLine, wireOption } from "#test/screens/options.ts";
-import { alertWith, button, dialog, expectNoSidewaysScrolling, field, toastWith } from "#test/screens/parts.ts";
+import {
+  alertWith,
+  button,
+  dialog,
+  expectNoSidewaysScrolling,
+  field,
+  pressFold,
+  toastWith,
+} from "#test/screens/parts.ts";
 import type { WireQuote } from "#test/screens/quotes.ts";
 
 const { quote: sample, sendCheck } = sampleQuotes.calculated;
@@ -184,6 +192,7 @@ test("An accepted quote says what was chosen", async () => {
   answerRevisions([revisionLike({ choice: wireChoice, answer: answerOf })]);
   await openScreen(address);
   await expect.element(panel).toMatchTextContent("Chosen: Soft start, with Dry-run alarm.");
+  await pressFold("How this price was worked out");
   await expect.element(page.getByText("Chosen by the customer")).toBeVisible();
 });
 
