@@ -41,15 +41,17 @@ begin
               and not coalesce(lower(k.email) <> lower(given_email), false)
               and not coalesce(phone_key(k.phone) <> phone_key(given_phone), false)
               -- What the record leaves open, the newest quotes of the site may say.
-              and not exists (
-                select from (
-                  select q.customer_email, q.customer_phone, q.site_address from quotes q
-                    where q.site_id = s.id order by q.created_at desc, q.id desc limit 20
-                ) q
-                having k.email is null and bool_and(lower(q.customer_email) <> lower(given_email))
-                  or k.phone is null and bool_and(phone_key(q.customer_phone) <> phone_key(given_phone))
-                  or s.address is null and bool_and(is_other_address(q.site_address, given_address))
-                    filter (where q.site_address is not null)))
+              and not ((given_email is not null and k.email is null or given_phone is not null and k.phone is null
+                  or given_address is not null and s.address is null)
+                and exists (
+                  select from (
+                    select q.customer_email, q.customer_phone, q.site_address from quotes q
+                      where q.site_id = s.id order by q.created_at desc, q.id desc limit 20
+                  ) q
+                  having k.email is null and bool_and(lower(q.customer_email) <> lower(given_email))
+                    or k.phone is null and bool_and(phone_key(q.customer_phone) <> phone_key(given_phone))
+                    or s.address is null and bool_and(is_other_address(q.site_address, given_address))
+                      filter (where q.site_address is not null))))
         limit 2);
     if cardinality(matching) > 1 then return; end if;
     filed_site := matching[1];

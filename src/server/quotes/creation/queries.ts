@@ -52,7 +52,7 @@ export const insertQuote = statement({
 
 /**
  * `insert_audit_entry` for a new quote, whose number ends the description. Only the database knows whether the quote has
- * made its customer, or a site of it: then those who see that customer are told as well.
+ * made its customer, or a site of it: then it is announced to those who see that customer.
  */
 export const insertCreationEntry: EntryStatement = statement({
   name: "insert_audit_entry_of_new_quote",
@@ -61,7 +61,7 @@ export const insertCreationEntry: EntryStatement = statement({
   text: `with personal as (
       insert into audit_personal_data (id, company_id, quote_id, subject, salt, personal_values)
       select $personalId, $personalCompanyId, $quoteId, $subject, $salt, $personalValues where $personalId is not null
-    ), told as (
+    ), announcements as (
       select unnest($messages) as message
       union all
       select json_build_object('entity', 'customer', 'id', c.id, 'version', c.version + 1, 'companyId', c.company_id,
@@ -78,7 +78,7 @@ export const insertCreationEntry: EntryStatement = statement({
     values ($action, $entityType, $entityId, $userId, $userName, $userEmail, $companyId, $companyName,
       $impersonating, $sessionId, $ipAddress, $userAgent, $metadata, $riskLevel, $success, $errorMessage, $createdAt,
       $description || ' ' || (select quote_number from quotes where id = $entityId::uuid))
-    returning (select count(pg_notify('${CHANNEL}', message)::text)::integer from told) as announced`,
+    returning (select count(pg_notify('${CHANNEL}', message)::text)::integer from announcements) as announced`,
 });
 
 const countSince = statement({
