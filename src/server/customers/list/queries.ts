@@ -152,15 +152,15 @@ const foundSites = {
 };
 /** Customers that a suggestion looks at. */
 const MAX_SUGGESTED = 200;
-const selectSites = statement({
-  name: "suggest_customers",
-  takes: { words: texts, name: text, postcode: text, seer: nullable(uuid), most: integer },
-  gives: foundSites,
-  text: `select found.customer_id, found.site_id, found.name, found.kind, found.email, found.phone, found.site_name,
+const suggesting = { words: texts, name: text, postcode: text, most: integer };
+/** For those who see all a statement of its own, which the server plans once and without the limits of a seer. */
+const buildSuggestions = (whose: "all" | "seen") => {
+  const ifSeen = (sql: string) => (whose === "seen" ? sql : "true");
+  return `select found.customer_id, found.site_id, found.name, found.kind, found.email, found.phone, found.site_name,
       found.address, found.postcode, found.location_id, found.is_ended,
       case when found.site_id is null
-        then (select count(*)::int from quotes q where q.customer_id = found.customer_id and ${readableQuoteSql})
-        else (select count(*)::int from quotes q where q.site_id = found.site_id and ${readableQuoteSql}) end as quotes,
+        then (select count(*)::int from quotes q where q.customer_id = found.customer_id and ${ifSeen(readableQuoteSql)})
+        else (select count(*)::int from quotes q where q.site_id = found.site_id and ${ifSeen(readableQuoteSql)}) end as quotes,
       (select count(*)::int from pumps p where p.site_id = found.site_id and p.removed_on is null) as pumps, found.is_exact
     from (
       select c.id as customer_id, s.id as site_id, c.name, c.kind, c.email, c.phone, s.name as site_name, s.address,
@@ -177,19 +177,31 @@ const selectSites = statement({
           ) candidate
           join customers c on c.id = candidate.id
           left join lateral (
-            select s.* from ${familySql} join sites s on s.customer_id = family.id where ${seenSiteSql}
+            select s.* from ${familySql} join sites s on s.customer_id = family.id where ${ifSeen(seenSiteSql)}
           ) s on true
           cross join lateral (
             select coalesce(s.postcode = $postcode and exists (
                 select from ${familySql} join customers f on f.id = family.id
                   where f.name_key <> '' and f.name_key = customer_key($name)), false) as is_exact
           ) exact
-        where ($seer is null or c.id in (select list_visible_customers($seer)))
+        where ${ifSeen(`c.id in (select list_visible_customers($seer))
           and (${wholeSql} or c.name_key = (select customer_key($name))
-            or not exists (select from unnest($words) word where not ${seenWordSql}))
+            or not exists (select from unnest($words) word where not ${seenWordSql}))`)}
       order by place limit $most
     ) found
-    order by found.place`,
+    order by found.place`;
+};
+const selectOfAll = statement({
+  name: "suggest_customers",
+  takes: suggesting,
+  gives: foundSites,
+  text: buildSuggestions("all"),
+});
+const selectSeen = statement({
+  name: "suggest_seen_customers",
+  takes: { ...suggesting, seer: uuid },
+  gives: foundSites,
+  text: buildSuggestions("seen"),
 });
 
 interface Suggesting {
@@ -200,4 +212,5 @@ interface Suggesting {
   most: number;
 }
 /** The sites of customers by a few letters of their names: the same name and postcode first. */
-export const suggestSites = (db: Tx, asked: Suggesting) => selectSites(db, asked);
+export const suggestSites = (db: Tx, { seer, ...asked }: Suggesting) =>
+  seer === null ? selectOfAll(db, asked) : selectSeen(db, { ...asked, seer });

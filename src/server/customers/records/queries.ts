@@ -85,12 +85,16 @@ const select = statement({
           where s.customer_id = any(family.ids) and (seen.sight = 'whole' or may_see_site($seer, s.id))
       ) places
       cross join lateral (
-        select count(*)::int as quotes,
-            count(*) filter (where ${openQuoteSql})::int as open_quotes,
-            coalesce(sum(q.total_cost) filter (where ${openQuoteSql}), 0.00) as open_value,
-            count(*) filter (where ${acceptedQuoteSql})::int as accepted_quotes,
-            coalesce(sum(q.total_cost) filter (where ${acceptedQuoteSql}), 0.00) as accepted_value
-          from quotes q where q.customer_id = any(family.ids) and ${readableQuoteSql}
+        select coalesce(sum(of_state.quotes), 0)::int as quotes,
+            coalesce(sum(of_state.quotes) filter (where of_state.state = 'open'), 0)::int as open_quotes,
+            coalesce(sum(of_state.value) filter (where of_state.state = 'open'), 0.00) as open_value,
+            coalesce(sum(of_state.quotes) filter (where of_state.state = 'accepted'), 0)::int as accepted_quotes,
+            coalesce(sum(of_state.value) filter (where of_state.state = 'accepted'), 0.00) as accepted_value
+          from (
+            select case when ${openQuoteSql} then 'open' when ${acceptedQuoteSql} then 'accepted' end as state,
+                count(*) as quotes, sum(q.total_cost) as value
+              from quotes q where q.customer_id = any(family.ids) and ${readableQuoteSql} group by state
+          ) of_state
       ) filed
     where asked.id = $id`,
 });
