@@ -68,7 +68,7 @@ export const lockQuoteCounter = (db: Tx) => lockCounterRow(db);
 
 export const sight = mapCodec<string | null, CustomerSight>(nullable(text), (found) => found as CustomerSight);
 
-/** Of a customer's quotes, the newest: their creators are told of its changes. */
+/** Of the quotes of a customer's record, the newest: their creators are told of its changes. */
 const MAX_LISTENED_QUOTES = 200;
 /**
  * Of the customer `c`, which is not merged: the creators of its records and of quotes filed under them. They are told of
@@ -76,8 +76,9 @@ const MAX_LISTENED_QUOTES = 200;
  */
 export const listenersSql = `array(select distinct maker from (
         select f.created_by as maker from ${familySql} join customers f on f.id = family.id
-        union all (select q.user_id from ${familySql} join quotes q on q.customer_id = family.id
-          order by q.created_at desc, q.id desc limit ${MAX_LISTENED_QUOTES})
+        union all select recent.user_id from ${familySql} cross join lateral (
+          select q.user_id from quotes q where q.customer_id = family.id
+            order by q.created_at desc, q.id desc limit ${MAX_LISTENED_QUOTES}) recent
       ) makers where maker is not null)`;
 
 const selectChanged = statement({

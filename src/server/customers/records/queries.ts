@@ -90,10 +90,10 @@ const select = statement({
             coalesce(sum(of_state.value) filter (where of_state.state = 'open'), 0.00) as open_value,
             coalesce(sum(of_state.quotes) filter (where of_state.state = 'accepted'), 0)::int as accepted_quotes,
             coalesce(sum(of_state.value) filter (where of_state.state = 'accepted'), 0.00) as accepted_value
-          from (
+          from unnest(family.ids) record (id) cross join lateral (
             select case when ${openQuoteSql} then 'open' when ${acceptedQuoteSql} then 'accepted' end as state,
                 count(*) as quotes, sum(q.total_cost) as value
-              from quotes q where q.customer_id = any(family.ids) and ${readableQuoteSql} group by state
+              from quotes q where q.customer_id = record.id and ${readableQuoteSql} group by state
           ) of_state
       ) filed
     where asked.id = $id`,
