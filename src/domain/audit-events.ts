@@ -121,7 +121,7 @@ export const auditEvents = {
   "rule.deleted": event("delete", "configuration_rule", "medium", "deleted rule"),
   "log.sealed_late": event("update", "audit_log", "medium", "was held up in sealing the log:"),
   "server.started": event("update", "audit_log", "medium", "was started:"),
-  "demonstration.made": event("create", "audit_log", "low", "made for the demonstration"),
+  "demonstration.made": event("create", "audit_log", "low", "added for the demonstration:"),
   "logs.exported": event("update", "audit_log", "medium", "exported the audit log"),
   "customer_data.exported": event("update", "customer", "high", "exported what is kept of the customer of"),
   "customer.erased": event("delete", "customer", "critical", "erased the customer of"),
