@@ -37,7 +37,7 @@ export const listDueServices = endpoint({
   permission: ["customers", "view"],
   method: "GET",
   path: "/api/services/due",
-  summary: "How many services are due and quoted, overdue and in each of the next 12 months; and those of one month",
+  summary: "How many services are due and quoted, overdue and in each of the next 12 months; or those of one month",
   searches: "search",
   query: z.object({
     month: convertEmptyToUndefined(DueMonth),
@@ -45,6 +45,7 @@ export const listDueServices = endpoint({
     cursor: convertEmptyToUndefined(Uuid),
   }),
   reply: z.object({
+    /** The month that is asked for; without one, the overdue, this month and the next 12. */
     months: z.array(
       z.object({
         /** "2027-06", or "overdue" for the days before this month. */

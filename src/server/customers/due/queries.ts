@@ -34,26 +34,32 @@ const nameMonth = (day: string) => `case when ${day} < $thisMonth then 'overdue'
 
 const selectMonths = statement({
   name: "count_due_months",
-  takes: { seer: nullable(uuid), thisMonth: day, before: day },
+  takes: { seer: nullable(uuid), thisMonth: day, from: day, before: day },
   gives: { month: text, due: integer, quoted: integer },
   text: `select months.month, months.due, coalesce(offered.quoted, 0) as quoted
     from (
       -- By day first: there are far less days than pumps, and each takes the time to be written as text.
       select ${nameMonth("days.day")} as month, sum(days.due)::int as due from (
-        select p.next_due as day, count(*) as due from pumps p where p.next_due < $before and ${dueSql} group by p.next_due
+        select p.next_due as day, count(*) as due from pumps p
+          where p.next_due >= $from and p.next_due < $before and ${dueSql} group by p.next_due
       ) days group by 1
     ) months
     left join (
       select ${nameMonth("p.next_due")} as month, count(*)::int as quoted
         from pump_services v join pumps p on p.id = v.pump_id and p.next_due = v.due_on
           join quotes q on q.id = v.quote_id
-        where v.quote_id is not null and v.settled is null and v.due_on < $before and ${dueSql}
+        where v.quote_id is not null and v.settled is null and v.due_on >= $from and v.due_on < $before and ${dueSql}
           and ${standingSql}
         group by 1
     ) offered on offered.month = months.month`,
 });
-export const countDueMonths = (db: Tx, asked: { seer: string | null; thisMonth: string; before: string }) =>
-  selectMonths(db, asked);
+interface DueMonths {
+  seer: string | null;
+  thisMonth: string;
+  from: string;
+  before: string;
+}
+export const countDueMonths = (db: Tx, asked: DueMonths) => selectMonths(db, asked);
 
 const selectFirstDue = statement({
   name: "count_first_due",

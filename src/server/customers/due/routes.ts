@@ -24,11 +24,12 @@ export const dueRoutes = [
           : [`${month}-01`, addMonths(`${month}-01`, 1)];
       const asked = { seer, from, before, words, after: cursor ?? null };
       const [counted, rows] = await Promise.all([
-        countDueMonths(db, { seer, thisMonth, before: end }),
+        countDueMonths(db, { seer, thisMonth, from, before }),
         month === undefined && words.length === 0 ? [] : listDueRows(db, asked),
       ]);
       const byMonth = new Map(counted.map((row) => [row.month, row]));
-      const names = [OVERDUE, ...Array.from({ length: MONTHS }, (_, n) => addMonths(thisMonth, n).slice(0, 7))];
+      const following = Array.from({ length: MONTHS }, (_, n) => addMonths(thisMonth, n).slice(0, 7));
+      const names = month === undefined ? [OVERDUE, ...following] : [month];
       const shown = rows.slice(0, MAX_DUE_ROWS);
       return {
         months: names.map((name) => byMonth.get(name) ?? { month: name, due: 0, quoted: 0 }),
