@@ -39,6 +39,7 @@ test("What is clear is ticked; I answer one question, leave the other, and add t
   await expectAccessible();
   expectNoSidewaysScrolling();
   await page.getByText("One customer, 2 sites").click();
+  await expect.element(page.getByText("1 not answered yet. You can leave it for later.")).toBeVisible();
   await button("Add 2 customers").click();
   await expect.element(toastWith("2 customers added")).toBeVisible();
   expect(sent()).toEqual([

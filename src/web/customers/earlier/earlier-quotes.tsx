@@ -127,7 +127,8 @@ function Groups({
       )}
       <div className="earlier-end">
         <span className="t-small text-ink-3">
-          {chosen.openCount > 0 && `${chosen.openCount} not answered yet. You can leave them for later.`}
+          {chosen.openCount > 0 &&
+            `${chosen.openCount} not answered yet. You can leave ${chosen.openCount === 1 ? "it" : "them"} for later.`}
         </span>
         {nextCursor !== null && (
           <Button
