@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPastDayFault, findPumpDayFaults, type PumpDays } from "./pump-days.ts";
+import { findPumpDayFaults, findServiceDayFault, type PumpDays } from "./pump-days.ts";
 
 const TODAY = "2026-11-27";
 const none: PumpDays = { installedOn: null, removedOn: null, warrantyUntil: null, nextDue: null };
@@ -22,11 +22,14 @@ test.each<[Partial<PumpDays>, (keyof PumpDays)[]]>([
   [{ installedOn: "2020-05-02", warrantyUntil: "2020-05-01" }, ["warrantyUntil"]],
 ])("%j is wrong", (days, fields) => expect(Object.keys(find(days)).sort()).toEqual([...fields].sort()));
 
-test("a service was done from 1950 to today", () => {
-  expect(["1949-12-31", "1950-01-01", TODAY, "2026-11-28"].map((day) => findPastDayFault(day, TODAY))).toEqual([
+test("a service was done from 1950, or the installation, to today", () => {
+  const findAll = (installedOn: string | null, days: string[]) =>
+    days.map((day) => findServiceDayFault(day, { installedOn }, TODAY));
+  expect(findAll(null, ["1949-12-31", "1950-01-01", TODAY, "2026-11-28"])).toEqual([
     "This is before 1950",
     null,
     null,
     "This is later than today",
   ]);
+  expect(findAll("2026-05-02", ["2026-05-01", "2026-05-02"])).toEqual(["The pump was installed after this day", null]);
 });

@@ -6,8 +6,17 @@ const FIRST_PUMP_DAY = "1950-01-01";
 const MAX_YEARS_AHEAD = 50;
 
 /** Why nothing can have happened on that day; null if it can. */
-export const findPastDayFault = (day: string, today: string): string | null =>
+const findPastDayFault = (day: string, today: string): string | null =>
   day > today ? "This is later than today" : day < FIRST_PUMP_DAY ? "This is before 1950" : null;
+
+const INSTALLED_LATER = "The pump was installed after this day";
+
+/** Why no service of the pump can have been done on that day; null if one can. */
+export const findServiceDayFault = (
+  day: string,
+  { installedOn }: Pick<PumpDays, "installedOn">,
+  today: string,
+): string | null => (installedOn !== null && day < installedOn ? INSTALLED_LATER : findPastDayFault(day, today));
 
 function findPlannedDayFault(day: string, today: string): string | null {
   if (day < FIRST_PUMP_DAY) return "This is before 1950";
@@ -22,12 +31,12 @@ export type PumpDays = Record<(typeof happened)[number] | (typeof planned)[numbe
 export function findPumpDayFaults(days: PumpDays, today: string): Partial<Record<keyof PumpDays, string>> {
   const { installedOn, removedOn, warrantyUntil } = days;
   const faults: Partial<Record<keyof PumpDays, string>> = {};
-  const after = "The pump was installed after this day";
   if (installedOn !== null && removedOn !== null && removedOn < installedOn) {
     faults.installedOn = "The pump was removed before this day";
-    faults.removedOn = after;
+    faults.removedOn = INSTALLED_LATER;
   }
-  if (installedOn !== null && warrantyUntil !== null && warrantyUntil < installedOn) faults.warrantyUntil = after;
+  if (installedOn !== null && warrantyUntil !== null && warrantyUntil < installedOn)
+    faults.warrantyUntil = INSTALLED_LATER;
   for (const [keys, findFault] of [
     [happened, findPastDayFault],
     [planned, findPlannedDayFault],

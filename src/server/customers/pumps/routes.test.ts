@@ -201,14 +201,14 @@ describe("a service", () => {
     expect((await settle(id, inYears(-3), { settled: "skipped", was: null })).json).toMatchObject({ nextDue: next });
   });
 
-  test("is refused for a day after today, if it or a later one was settled in the meantime, and on a day without a service", async () => {
-    const { id } = (await add({ ...schedule, nextDue: "2024-06-30" })).json;
+  test("is refused for a day after today or before the installation, if it or a later one was settled in the meantime, and on a day without a service", async () => {
+    const { id } = (await add({ ...schedule, installedOn: "2023-06-30", nextDue: "2024-06-30" })).json;
     const done = { settled: "done", was: null };
     expect((await settle(id, "2024-06-30", { ...done, settledOn: inYears(2) })).json).toMatchObject({
       fields: { settledOn: expect.any(String) },
     });
-    expect((await settle(id, "2024-06-30", { ...done, settledOn: "1949-12-31" })).json).toMatchObject({
-      fields: { settledOn: "This is before 1950" },
+    expect((await settle(id, "2024-06-30", { ...done, settledOn: "2023-06-29" })).json).toMatchObject({
+      fields: { settledOn: "The pump was installed after this day" },
     });
     expect((await settle(id, "2024-07-01", done)).status).toBe(404);
     expect((await settle(id, "2024-06-30", { ...done, settledOn: "2024-06-30" })).status).toBe(200);

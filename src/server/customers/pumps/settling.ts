@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { settleService } from "#contract/customers/pumps.ts";
 import { findSeer } from "#domain/customers/policy.ts";
-import { findPastDayFault } from "#domain/customers/pump-days.ts";
+import { findServiceDayFault } from "#domain/customers/pump-days.ts";
 import { computeNextDue } from "#domain/customers/schedule.ts";
 import { toDay } from "#domain/days.ts";
 import { buildFieldRefusal, buildRefusal } from "#domain/refusal.ts";
@@ -41,7 +41,7 @@ export const settleRoutes = [
       const settledDay = settled === "done" ? (settledOn ?? today) : today;
       if ((service?.settled ?? null) !== was) return settledMeanwhile;
       if (lastSettled !== null && lastSettled > dueOn) return settledLater;
-      const fault = settled === "done" ? findPastDayFault(settledDay, today) : null;
+      const fault = settled === "done" ? findServiceDayFault(settledDay, pump, today) : null;
       if (fault) return buildFieldRefusal("invalid", "settledOn", fault);
       if (settled === null && was === null) return new NoChange(before);
       const { serviceMonths: months } = pump;
