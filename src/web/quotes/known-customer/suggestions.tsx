@@ -2,7 +2,7 @@
 import "./known-customer.css";
 import type { KeyboardEvent } from "react";
 import type { SuggestedSite } from "#web/quotes/draft-customer.ts";
-import { describeWhere } from "./known-customer-texts.ts";
+import { describePlace, describeWhere } from "./known-customer-texts.ts";
 
 export function Suggestions({
   label,
@@ -31,7 +31,7 @@ export function Suggestions({
               <b className="wrap-anywhere">{site.name}</b>
               <span className="t-small text-ink-2 wrap-anywhere">
                 {site.isEnded && <span className="text-warn">Former customer · </span>}
-                {site.line}
+                {describePlace(site, sites)}
               </span>
               <span className="known-customers-counts t-small text-ink-3">{describeWhere(site, isOffline)}</span>
             </button>
