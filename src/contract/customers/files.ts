@@ -6,6 +6,7 @@ import { MAX_IMPORT_BYTES } from "#domain/customers/fields.ts";
 export const exportCustomers = endpoint({
   audience: "company-admin",
   permission: ["customers", "view"],
+  refusesImpersonation: true,
   method: "GET",
   path: "/api/customers/export",
   summary:

@@ -73,12 +73,14 @@ export function Customers() {
 
 /** All customers with their sites and pumps, in and out. */
 function FileActions({ onImport }: { onImport: (() => void) | null }) {
+  const { impersonation } = useSession();
   const download = useDownload(exportCustomers, {});
+  const exportAll = () => download.isPending || download.mutate();
   return (
     <MoreActions
       actions={[
         onImport !== null && { label: "Import", icon: Upload, to: onImport },
-        { label: "Export", icon: Download, to: () => download.isPending || download.mutate() },
+        !impersonation.isImpersonating && { label: "Export", icon: Download, to: exportAll },
       ]}
     />
   );
