@@ -1,5 +1,9 @@
-/** What stands before a note: digits, spaces and signs. A digit that begins a word, as in "6pm", belongs to the note. */
-const NUMBER = /^(?:[\s+.)–-]|\d(?!\d*(?!ext|x)[a-z])|\([\d\s]*\)|\((?=\d{3}))*/i;
+/**
+ * What stands before a note: digits, spaces and signs. A digit that begins a word or a time, as in "6 pm", "18:00" and
+ * "3-5pm", belongs to the note.
+ */
+const NUMBER =
+  /^(?:[\s+.)–-]|(?!(?<!\d)\d{1,2}(?:\s?[–-]\s?\d{1,2})?\s?[ap]m)\d(?!\d*(?!ext|x)[a-z:])|\([\d\s]*\)|\((?=\d{3}))*/i;
 const EXTENSION = /^[\s,;(]*(?:ext(?:ension)?|x)\.?\s*(\d+)/i;
 /** A number with a note is at least so long; otherwise "2 rings" would be one. */
 const MIN_DIGITS = 3;
