@@ -43,7 +43,7 @@ export function LineFaultNotes({
       <div key={key} className="line-fault flex flex-wrap items-center gap-x-2 gap-y-1 t-small text-warn">
         <TriangleAlert className="shrink-0" />
         <div className="min-w-0 flex-1">
-          {joinSentences(group, places).map((sentence) => (
+          {joinSentences(group).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </div>
@@ -56,7 +56,7 @@ export function LineFaultNotes({
             )}
             {places.length > 0 && remaining.length > 0 && (
               <Button size="sm" onClick={() => fixes.leaveOut(places)}>
-                Leave out of option {places.join(" and ")}
+                Leave out of {nameOptions(places)}
               </Button>
             )}
             <Button size="sm" aria-label={`Remove ${line.words}`} onClick={fixes.remove}>
@@ -70,11 +70,14 @@ export function LineFaultNotes({
 }
 
 const listFormat = new Intl.ListFormat("en-GB");
+const nameOptions = (places: readonly number[]): string =>
+  places.length === 1 ? `option ${places[0]}` : `options ${listFormat.format(places.map(String))}`;
 
-/** "… is not in option 1", 2 and 3 are one sentence. */
-function joinSentences(faults: readonly LineFault[], places: readonly number[]): string[] {
-  const sentences = faults.map(({ sentence }) => sentence);
-  if (places.length < 2) return sentences;
-  const all = `options ${listFormat.format(places.map(String))}`;
-  return [...new Set(sentences.map((sentence) => sentence.replace(/option \d(?=\.$)/, all)))];
+/** "… is not in option 1", 2 and 3 are one sentence; what differs by option stays with its own. */
+function joinSentences(faults: readonly LineFault[]): string[] {
+  const groups = Map.groupBy(faults, ({ sentence }) => sentence.replace(/option \d\.$/, ""));
+  return [...groups].map(([start, group]) => {
+    const places = group.map(({ option }) => option).filter((place) => place !== null);
+    return places.length === 0 ? start : `${start}${nameOptions(places)}.`;
+  });
 }

@@ -245,8 +245,21 @@ test("What does not go together in an option is put right by leaving it out ther
   await expect.element(page.getByText(/which is not in options 2 and 3\.$/)).toBeVisible();
   await button("Add Pump controller, £420.00").click();
   await expect.poll(() => lastBody()?.lines).toMatchObject([{}, {}, { extraId: 6, options: [2, 3] }]);
-  await button("Leave out of option 2 and 3").click();
+  await button("Leave out of options 2 and 3").click();
   await expect.poll(() => lastBody()?.lines).toMatchObject([{ id: VALVES, options: [1] }, {}, {}]);
+});
+
+test("A line that fits the drive of neither of two options is said with the drive of each", async () => {
+  const sentence = (drive: string, place: number) =>
+    `“Isolation valve” does not go with the drive type “${drive}” in option ${place}.`;
+  const fault = (drive: string, option: number) =>
+    ({ lineId: VALVES, kind: "only_with", extraId: null, option, sentence: sentence(drive, option) }) as const;
+  answerOptions((quote) => ({ ...threeOptions(quote), lineFaults: [fault("V-belt", 1), fault("Direct", 3)] }));
+  await open();
+  await expect.element(page.getByText(sentence("V-belt", 1), { exact: true })).toBeVisible();
+  await expect.element(page.getByText(sentence("Direct", 3), { exact: true })).toBeVisible();
+  await button("Leave out of options 1 and 3").click();
+  await expect.poll(() => lastBody()?.lines).toMatchObject([{ id: VALVES, options: [2] }, {}]);
 });
 
 test("Somebody else changes the option meanwhile: I see theirs, keep what I typed, and decide", async () => {
