@@ -21,20 +21,23 @@ export async function readDetail(db: Tx, id: string): Promise<FoundDetail> {
   return detail;
 }
 
+/** The extras of its lines that are switched off. */
+export const listWithdrawnExtras = ({ lineExtras, lines }: FoundQuote): { id: number; sentence: string }[] =>
+  (lineExtras ?? [])
+    .filter(({ id, isActive }) => !isActive && lines.some(({ extraId }) => extraId === id))
+    .map(({ id, name }) => ({ id, sentence: `The extra “${name}” is no longer on offer.` }));
+
 /** The column is `price_snapshot`; replies call it `priceBasis`. */
 export function toQuoteDetail(quote: FoundQuote) {
   const ofOptions = describeOptionFaults(quote);
   const conflicts = [...findRuleConflicts(quote).map(({ because }) => because), ...ofOptions.conflicts];
-  const lineExtras = quote.lineExtras ?? [];
-  const withdrawnExtras = lineExtras.filter(
-    ({ id, isActive }) => !isActive && quote.lines.some(({ extraId }) => extraId === id),
-  );
+  const withdrawnExtras = listWithdrawnExtras(quote);
   const withdrawn = [
     ...quote.notOffered.map(
       (kind) => `The ${kindLabels[kind].one.toLowerCase()} “${quote.names[kind]}” is no longer on offer.`,
     ),
     ...ofOptions.withdrawn,
-    ...withdrawnExtras.map(({ name }) => `The extra “${name}” is no longer on offer.`),
+    ...withdrawnExtras.map(({ sentence }) => sentence),
   ];
   const conflict = buildPriceConflict(quote, { excluded: conflicts, withdrawn });
   return {
@@ -43,7 +46,7 @@ export function toQuoteDetail(quote: FoundQuote) {
     conflicts,
     withdrawn,
     withdrawnExtraIds: withdrawnExtras.map(({ id }) => id),
-    lineFaults: findLineFaults(listChosenOptions(quote), quote.lines, lineExtras),
+    lineFaults: findLineFaults(listChosenOptions(quote), quote.lines, quote.lineExtras ?? []),
     conflict,
     hasPriceConflict: conflict !== null,
   };

@@ -42,6 +42,12 @@ const calculationChecks = buildChecks("calculation", [
   },
 ]);
 
+const notOffered = {
+  blocks: false,
+  why: "You may not be able to deliver what you no longer offer.",
+  source: "Decision 24",
+} as const;
+
 const jobChecks = buildChecks("choices", [
   {
     key: "rules",
@@ -55,9 +61,7 @@ const jobChecks = buildChecks("choices", [
   },
   {
     key: "withdrawn",
-    blocks: false,
-    why: "You may not be able to deliver what you no longer offer.",
-    source: "Decision 24",
+    ...notOffered,
     when: ({ withdrawn }) => withdrawn.join(" ") || null,
   },
 ]);
@@ -70,6 +74,11 @@ const lineChecks = buildChecks("quote", [
     why: "Your company has said which extras go together, and with which choices.",
     source: "Decision 167",
     when: ({ lineFaults }) => lineFaults.join(" ") || null,
+  },
+  {
+    key: "withdrawn_extras",
+    ...notOffered,
+    when: ({ withdrawnExtras }) => withdrawnExtras.join(" ") || null,
   },
 ]);
 

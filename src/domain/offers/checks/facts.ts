@@ -45,6 +45,8 @@ export interface CheckFacts {
   conflicts: readonly string[];
   /** Choices that are inactive, in sentences. */
   withdrawn: readonly string[];
+  /** Extras of its lines that are, in sentences. */
+  withdrawnExtras: readonly string[];
   /** Lines whose extras do not go together, or with the choices: in sentences. */
   lineFaults: readonly string[];
   /** The total by today's tables, if it differs. */

@@ -8,7 +8,7 @@ import { computeValidUntil } from "#domain/quotes/validity.ts";
 import { buildRefusal, type Refusal } from "#domain/refusal.ts";
 import type { OwnCompany } from "#server/companies/queries.ts";
 import type { FoundJobTexts } from "#server/offers/queries.ts";
-import { toQuoteDetail } from "#server/quotes/detail.ts";
+import { listWithdrawnExtras, toQuoteDetail } from "#server/quotes/detail.ts";
 import type { FoundQuote } from "#server/quotes/queries.ts";
 import type { QuoteWithOffer } from "./quote-with-offer.ts";
 
@@ -29,13 +29,15 @@ export function refuseUnpriced(quote: FoundQuote): Refusal | null {
 /** The facts except lifecycle and price tables, which not every caller has read. */
 export function buildCheckFacts({ quote, company, job }: Sendable, actor: Actor, now: Date): CheckFacts {
   const { conflicts, withdrawn, lineFaults } = toQuoteDetail(quote);
+  const withdrawnExtras = listWithdrawnExtras(quote).map(({ sentence }) => sentence);
   return {
     quote: { ...quote, jobName: job.jobName },
     company,
     refusedByLifecycle: null,
     currentTotal: null,
     conflicts,
-    withdrawn,
+    withdrawn: withdrawn.filter((sentence) => !withdrawnExtras.includes(sentence)),
+    withdrawnExtras,
     lineFaults: lineFaults.map(({ sentence }) => sentence),
     incomplete: refuseUnpriced(quote)?.sentence ?? null,
     scope: quote.scope ?? job.scope,
