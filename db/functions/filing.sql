@@ -83,14 +83,10 @@ create or replace function insert_quote_site(
     returning id
 $$;
 
--- Addresses and telephone numbers as they are compared: two that are both given and differ belong to two customers. A
--- note after a number, "(after 6pm)", does not count; an extension does.
+-- Addresses as they are compared, and telephone numbers by their `phone_key`: two that are both given and differ belong to
+-- two customers.
 create or replace function is_other_address(one text, another text) returns boolean language sql immutable as $$
   select coalesce(regexp_replace(lower(one), '[^[:alnum:]]+', '', 'g') <> regexp_replace(lower(another), '[^[:alnum:]]+', '', 'g'), false)
-$$;
-create or replace function phone_key(phone text) returns text language sql immutable as $$
-  select nullif(regexp_replace(regexp_replace(
-    substring(lower(phone) from '^[^a-z]*(?:(?:ext|x)[^a-z]*)?'), '\(0\)|\D', '', 'g'), '^(00)?44', '0'), '')
 $$;
 
 -- Files a quote that was never sent again, after a change of its customer's name or its postcode. The caller holds the

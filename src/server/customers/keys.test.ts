@@ -28,6 +28,9 @@ test.each([
   ["+44 (0)161 496-0123", "01614960123"],
   ["0161 496 0123 ext 4", "016149601234"],
   ["0161 496 0123 (after 6pm)", "01614960123"],
+  ["0161 496 0123 3-5pm, ask Ann", "01614960123"],
+  ["0161 496 0123 18:00", "01614960123"],
+  ["0161 496 0123x4", "016149601234"],
   ["ask Ann", null],
 ])("%j is compared as %j", async (phone, key) => {
   expect(await owner.rows("select phone_key($1) as key", [phone])).toEqual([{ key }]);
