@@ -36,6 +36,11 @@ test.each([
     "recorded that Mia accepted it with an order, after it had expired: Best",
   ],
   ["quote.accepted_on_site", { name: "Mia", choice: "Best" }, "recorded that Mia accepted it on site: Best"],
+  [
+    "quote.accepted_on_site",
+    { name: "Mia", because: "Its VAT has changed." },
+    "had Mia accept it on site, which was not recorded: “Its VAT has changed”",
+  ],
   ["quote.declined", { revision }, "declined N-000042-R2"],
   ["quote.declined", { revision, reason: "Too late" }, "declined N-000042-R2: “Too late”"],
   ["quote.question_asked", { kind: "new_date" }, "asked for a new date"],

@@ -27,7 +27,7 @@ function describeRecordedAnswer({ answer, name, channel, isLate, choice }: Offer
 /** Stored for a user's decision if something prevented recording it. */
 const describeOnSiteAcceptance = ({ name, because, isLate, choice }: OfferEntryMetadata): string =>
   because
-    ? `had ${name} accept it on site, which was not recorded: ${quoteText(because)}`
+    ? `had ${name} accept it on site, which was not recorded: ${quoteText(String(because).replace(/\.$/, ""))}`
     : describeRecordedAnswer({ answer: "accepted", channel: "on_site", name, isLate, choice });
 
 const sentences: Readonly<Record<string, (metadata: OfferEntryMetadata) => string>> = {
