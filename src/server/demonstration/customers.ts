@@ -131,10 +131,11 @@ function pickDay(today: string, first: number, days: number, random: Random): st
 
 /** The day an interval before the next one, if that has passed by `day`: its service was done then. */
 function findEarlierService(
-  { serviceMonths, nextDue }: { serviceMonths: number | null; nextDue: string | null },
+  { serviceMonths, nextDue, installedOn }: ReturnType<typeof buildPump>,
   day: string,
 ): string | null {
   if (serviceMonths === null || nextDue === null) return null;
   const earlier = addMonths(nextDue, -serviceMonths);
-  return earlier <= day && addMonths(earlier, serviceMonths) === nextDue ? earlier : null;
+  const isPossible = earlier >= installedOn && earlier <= day;
+  return isPossible && addMonths(earlier, serviceMonths) === nextDue ? earlier : null;
 }
