@@ -1,6 +1,7 @@
 // node bench/customers.ts [--size 100000]: the calls of customers beside the first page of quotes, over HTTP, in a company
 // with so many customers and quotes, one and a half times as many sites and twice as many pumps, of which 2,000 are due in
 // a month. All quotes are unfiled but 5,000 of one customer.
+import { randomUUIDv7 } from "node:crypto";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { Client, measureTime, quantile } from "./client.ts";
@@ -66,11 +67,41 @@ try {
       `${question.padEnd(32)} ${p50.padStart(10)}  ${ratio(0.5)} (of the best ${ratio(0.1)}), wanted ${limit}`,
     );
   }
+  const services = await listServices(admin, seeded);
+  const [plain, quoted]: [number[], number[]] = [[], []];
+  const post = (path: string, body: object = {}) =>
+    client.send(product, { method: "POST", path, body: JSON.stringify(body) });
+  for (const { pump, due_on: dueOn } of services) {
+    const quoteId = randomUUIDv7();
+    const createAndCalculate = async () => {
+      await post("/api/quotes", { id: quoteId, ...seeded.job });
+      await post(`/api/quotes/${quoteId}/calculate`);
+    };
+    plain.push(await measureTime(createAndCalculate));
+    quoted.push(await measureTime(() => post(`/api/pumps/${pump}/service-quote`, { dueOn })));
+  }
+  const rate = (quantile(plain, 0.5) / quantile(quoted, 0.5)).toFixed(2);
+  console.log(`service quotes, to creating and calculating: a rate of ${rate}, wanted 0.5`);
   client.close();
   await product.stop();
   await admin.end();
 } finally {
   await server.stop();
+}
+
+/** Due pumps with all that a quote needs, as the job of the other quotes. */
+async function listServices(admin: pg.Client, { companyId, job }: Seeded): Promise<{ pump: string; due_on: string }[]> {
+  const { locationId, equipmentAccessId, pumpStyleId, motorSizeId, driveTypeId, jobTypeId } = job;
+  const { rows } = await admin.query(
+    `with chosen as (
+        select id, site_id from pumps where company_id = $1 and next_due > current_date order by next_due, id limit ${CALLS * 2}
+      ), placed as (update sites set location_id = $2 where id in (select site_id from chosen))
+      update pumps set equipment_access_id = $3, pump_style_id = $4, motor_size_id = $5, drive_type_id = $6,
+          service_job_type_id = $7
+        where id in (select id from chosen) returning id as pump, next_due::text as due_on`,
+    [companyId, locationId, equipmentAccessId, pumpStyleId, motorSizeId, driveTypeId, jobTypeId],
+  );
+  return rows;
 }
 
 /** Without references and triggers, as `seed` does. */
