@@ -9,7 +9,7 @@ import { storyOf } from "#test/kit/quotes/sent-quotes.ts";
 const world = await openWorld();
 const ADMIN = "company_admin";
 
-test("an extra that was switched off is to be seen to on the quote's page, not among its choices", async () => {
+test("the send check leads from a switched-off extra to the quote's page, not to its choices", async () => {
   const extra = await world.as<{ id: number; version: number }>(ADMIN, "POST", "/api/admin/extras", {
     name: "Hose",
     price: 18,

@@ -84,7 +84,7 @@ function Entries({ entries }: { entries: readonly RecordHistoryEntry[] }) {
   );
 }
 
-/** A sentence that names what it is about leads there itself. */
+/** The name of a site, pump or quote in the sentence is a link to it. */
 function Words({ words, about }: { words: string } & Pick<RecordHistoryEntry, "about">) {
   if (!about?.name) return words;
   const { name } = about;
