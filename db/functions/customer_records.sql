@@ -41,19 +41,25 @@ create or replace function list_visible_sites(seer uuid) returns setof uuid lang
 $$;
 
 -- The customers, none of them merged, that hold each of the `words` in their own texts, their sites' or their pumps': at
--- most `most`, and whether there may be more. Words are looked up in the search indexes, the longest first. A word that
--- more than `most` rows of a table hold is common: it is looked for in what the others found, and if all are common, in a
--- few of the customers that hold the longest. Runs as the platform, within the company in context: under row level
--- security these indexes would not be used, because a function may leak what it reads before the policy is applied. "+ 0"
--- keeps the planner from reading all rows of a large company instead. Planned for its values, of which the index is asked
--- for adjacent grams. "limit 1" keeps the planner from reading whole tables once instead of a few rows for each customer.
+-- most `most`, and whether there may be more. Words are looked up in the search indexes, the longest first, until 200
+-- customers or fewer are left, in which the other words are looked for. A word that more than `most` rows of a table hold
+-- is common: it is looked for in what the others found, and if all are common, in a few of the customers that hold the
+-- longest. An index gives all rows of a word before the first can be read, which takes long for a common one: so some rows
+-- of each table are read first, and more of them if a word looks common. Runs as the platform, within the company in
+-- context: under row level security the search indexes would not be used, because a function may leak what it reads before
+-- the policy is applied. "+ 0" keeps the planner from reading all rows of a large company instead. Planned once for all
+-- values, since planning takes longer than looking up a word; without sorting, so that a walk reads no more than its rows.
 create or replace function find_customers(words text[], most integer) returns table (ids uuid[], is_cut boolean)
 language plpgsql stable rows 1 security definer
-set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set max_parallel_workers_per_gather = 0
-set jit = off set enable_seqscan = off as $$
+set search_path = public, pg_temp set plan_cache_mode = force_generic_plan set max_parallel_workers_per_gather = 0
+set jit = off set enable_seqscan = off set enable_sort = off as $$
 declare
   company constant integer := nullif(current_setting('app.company_id', true), '')::int;
   few constant integer := greatest(1, most / 5);
+  -- Rows of a table that are read first, and at most if these make a common word likely; and the next walk of each table.
+  first_walk constant integer := 100;
+  whole_walk constant integer := least(5 * most, 2000);
+  walks integer[];
   sought text;
   gram text;
   grams text;
@@ -72,31 +78,53 @@ begin
   for sought in
     select lower(word) from unnest(words) word group by lower(word) order by max(length(word)) desc, min(word)
   loop
-    if cardinality(ids) <= few then
+    if cardinality(ids) <= 200 then
       common := common || sought;
       continue;
     end if;
-    grams := '';
-    for place in 1 .. greatest(1, length(sought)) by 3 loop
-      gram := substr(sought, greatest(1, least(place, length(sought) - 2)), 3);
-      -- In quotation marks; one of less than three characters is a prefix.
-      gram := concat('''', company, ':', replace(replace(gram, '\', '\\'), '''', ''''''), '''',
-        case when length(gram) < 3 then ':*' end);
-      grams := concat(nullif(grams, '') || ' & ', gram);
+    walks := array_fill(first_walk, array[3]);
+    loop
+      select
+          array(select coalesce(c.merged_into, c.id)
+            from (select * from customers c where c.company_id = company order by c.id limit walks[1]) c
+            where strpos(c.search_text, sought) > 0 limit most + 1),
+          array(select s.customer_id
+            from (select * from sites s where s.company_id = company order by s.id limit walks[2]) s
+            where strpos(s.search_text, sought) > 0 limit most + 1),
+          array(select p.site_id
+            from (select * from pumps p where p.company_id = company order by p.id limit walks[3]) p
+            where strpos(p.search_text, sought) > 0 limit most + 1)
+        into customers_found, sites_found, pumps_found;
+      is_common := most < greatest(cardinality(customers_found), cardinality(sites_found), cardinality(pumps_found));
+      exit when is_common or whole_walk = any (walks);
+      walks := array(
+        select case when hits * whole_walk / first_walk > most then whole_walk else 0 end
+          from unnest(array[cardinality(customers_found), cardinality(sites_found), cardinality(pumps_found)]) hits);
+      exit when walks = '{0,0,0}';
     end loop;
-    customers_found := array(
-      select coalesce(c.merged_into, c.id) from customers c
-        where c.company_id + 0 = company and search_grams(c.company_id, c.search_text) @@ grams::tsquery
-          and strpos(c.search_text, sought) > 0 limit most + 1);
-    sites_found := array(
-      select s.customer_id from sites s
-        where s.company_id + 0 = company and search_grams(s.company_id, s.search_text) @@ grams::tsquery
-          and strpos(s.search_text, sought) > 0 limit most + 1);
-    pumps_found := array(
-      select p.site_id from pumps p
-        where p.company_id + 0 = company and search_grams(p.company_id, p.search_text) @@ grams::tsquery
-          and strpos(p.search_text, sought) > 0 limit most + 1);
-    is_common := most < greatest(cardinality(customers_found), cardinality(sites_found), cardinality(pumps_found));
+    if not is_common then
+      grams := '';
+      for place in 1 .. greatest(1, length(sought)) by 3 loop
+        gram := substr(sought, greatest(1, least(place, length(sought) - 2)), 3);
+        -- In quotation marks; one of less than three characters is a prefix.
+        gram := concat('''', company, ':', replace(replace(gram, '\', '\\'), '''', ''''''), '''',
+          case when length(gram) < 3 then ':*' end);
+        grams := concat(nullif(grams, '') || ' & ', gram);
+      end loop;
+      customers_found := array(
+        select coalesce(c.merged_into, c.id) from customers c
+          where c.company_id + 0 = company and search_grams(c.company_id, c.search_text) @@ grams::tsquery
+            and strpos(c.search_text, sought) > 0 limit most + 1);
+      sites_found := array(
+        select s.customer_id from sites s
+          where s.company_id + 0 = company and search_grams(s.company_id, s.search_text) @@ grams::tsquery
+            and strpos(s.search_text, sought) > 0 limit most + 1);
+      pumps_found := array(
+        select p.site_id from pumps p
+          where p.company_id + 0 = company and search_grams(p.company_id, p.search_text) @@ grams::tsquery
+            and strpos(p.search_text, sought) > 0 limit most + 1);
+      is_common := most < greatest(cardinality(customers_found), cardinality(sites_found), cardinality(pumps_found));
+    end if;
     if is_common then
       common := common || sought;
       continue when cardinality(common) > 1 or ids is not null;
@@ -133,21 +161,20 @@ begin
     ids := ids[1:most];
   end if;
   foreach sought in array common loop
+    exit when ids = '{}';
     ids := array(
-      select found.id from unnest(ids) found (id)
-        where (select true from customers c
-              where c.company_id = company and c.id = found.id and strpos(c.search_text, sought) > 0
-            union all select true from customers m
-              where m.company_id = company and m.merged_into = found.id and strpos(m.search_text, sought) > 0
-            union all select true from sites s
-              where s.company_id = company and strpos(s.search_text, sought) > 0
-                and s.customer_id in (select found.id union all
-                  select m.id from customers m where m.company_id = company and m.merged_into = found.id)
-            union all select true from sites s join pumps p on p.company_id = company and p.site_id = s.id
-              where s.company_id = company and strpos(p.search_text, sought) > 0
-                and s.customer_id in (select found.id union all
-                  select m.id from customers m where m.company_id = company and m.merged_into = found.id)
-            limit 1));
+      with family as materialized (
+        select found.id, found.id as shown from unnest(ids) found (id)
+        union all
+        select m.id, m.merged_into from customers m where m.company_id = company and m.merged_into = any (ids)
+      )
+      select family.shown from family join customers c on c.company_id = company and c.id = family.id
+        where strpos(c.search_text, sought) > 0
+      union select family.shown from family
+          join sites s on s.company_id = company and s.customer_id = family.id
+          left join pumps p on p.company_id = company and p.site_id = s.id and strpos(p.search_text, sought) > 0
+        where p.id is not null or strpos(s.search_text, sought) > 0
+      order by 1);
   end loop;
   return next;
 end

@@ -69,7 +69,7 @@ const select = statement({
     from customers asked
       join customers c on c.id = ${pickShownIdSql("asked")}
       left join customers given on given.id = asked.id and asked.merged_into is not null
-      cross join lateral (select find_customer_sight($seer, c.id) as sight) seen
+      cross join lateral (select find_customer_sight($seer, c.id) as sight offset 0) seen
       cross join lateral (
         select array_agg(f.id) as ids,
             coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'version', f.version) order by lower(f.name), f.id)
@@ -85,15 +85,15 @@ const select = statement({
           where s.customer_id = any(family.ids) and (seen.sight = 'whole' or may_see_site($seer, s.id))
       ) places
       cross join lateral (
-        select coalesce(sum(of_state.quotes), 0)::int as quotes,
-            coalesce(sum(of_state.quotes) filter (where of_state.state = 'open'), 0)::int as open_quotes,
-            coalesce(sum(of_state.value) filter (where of_state.state = 'open'), 0.00) as open_value,
-            coalesce(sum(of_state.quotes) filter (where of_state.state = 'accepted'), 0)::int as accepted_quotes,
-            coalesce(sum(of_state.value) filter (where of_state.state = 'accepted'), 0.00) as accepted_value
-          from unnest(family.ids) record (id) cross join lateral (
-            select case when ${openQuoteSql} then 'open' when ${acceptedQuoteSql} then 'accepted' end as state,
-                count(*) as quotes, sum(q.total_cost) as value
-              from quotes q where q.customer_id = record.id and ${readableQuoteSql} group by state
+        select count(*)::int as quotes, (count(*) filter (where of_state.state = 'o'))::int as open_quotes,
+            coalesce(sum(of_state.value) filter (where of_state.state = 'o'), 0.00) as open_value,
+            (count(*) filter (where of_state.state = 'a'))::int as accepted_quotes,
+            coalesce(sum(of_state.value) filter (where of_state.state = 'a'), 0.00) as accepted_value
+          from (
+            select case when ${openQuoteSql} then 'o'::"char" when ${acceptedQuoteSql} then 'a'::"char" end as state,
+                q.total_cost as value
+              from unnest(family.ids) record (id) join quotes q on q.customer_id = record.id
+              where ${readableQuoteSql} offset 0
           ) of_state
       ) filed
     where asked.id = $id`,
