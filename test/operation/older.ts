@@ -20,11 +20,15 @@ export interface Version {
 }
 
 /**
- * The previous version and the current one. If no earlier version has this schema (decision 86), the current one, and
- * one with more migrations and other functions.
+ * The latest release and the current version. If no release has this schema (decision 86), the current one, and one with
+ * more migrations and other functions.
  */
 export function findConsecutiveVersions(): { older: Version; newer: Version } {
-  const before = git("tag", "--sort=-creatordate").split("\n")[0] || `${git("log", "-1", "--format=%H", "--", "db")}~1`;
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  const before =
+    git("tag", "--sort=-creatordate").split("\n")[0] ||
+    // The commit that named the version, until its tag is here.
+    git("log", "-1", "--format=%H", `-S"version": "${version}"`, "--", "package.json");
   const first = `db/migrations/${namesIn(root)[0]}.sql`;
   const isUpgradable = git("show", `${before}:${first}`) === readFileSync(join(root, first), "utf8").trim();
   return isUpgradable

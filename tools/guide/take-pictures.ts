@@ -59,6 +59,8 @@ export async function* takePictures(pictures: readonly Picture[]): AsyncGenerato
         timezoneId: "Europe/London",
         locale: "en-GB",
       });
+      // The demonstration is made while the first page waits.
+      context.setDefaultTimeout(120_000);
       const page = await context.newPage();
       await page.clock.setFixedTime(NOW);
       if (as !== "nobody") await signIn(page, `${as}@northern-pumps.test`);

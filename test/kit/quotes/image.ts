@@ -7,8 +7,9 @@ export const root = fileURLToPath(new URL("../../..", import.meta.url));
 export const read = (file: string) => readFileSync(join(root, file), "utf8");
 
 /** From .dockerignore: everything is left out except these. */
-const [everything, ...sent] = read(".dockerignore").match(/^[*!].*(?<!\.env)$/gm) ?? [];
-export const isSent = (file: string) => everything !== "*" || sent.includes(`!${file.split("/")[0]}`);
+const [everything, ...exceptions] = read(".dockerignore").match(/^[*!].*(?<!\.env)$/gm) ?? [];
+export const isSent = (file: string) =>
+  everything !== "*" || exceptions.some((one) => `${file}/`.startsWith(`${one.slice(1)}/`));
 
 interface Step {
   word: string;
