@@ -182,7 +182,7 @@ describe("the audit log names who really acted and in which company, after", () 
 
   // For example contacting a company’s customer, or erasing one, is for the company’s own users (decision 58).
   const isOfTheCompanyAlone = ({ path }: Endpoint) =>
-    /^\/api\/(?:quotes\/:id\/(?:send|renew|answer|cancel|on-site(?:\/record|\/discard)?)|customer-data\/(?:records\/)?:id\/erase|customers\/export)$/.test(
+    /^\/api\/(?:quotes\/:id\/(?:send|renew|answer|cancel|on-site(?:\/record|\/discard)?)|customer-data\/(?:export|(?:records\/)?:id\/erase)|customers\/export)$/.test(
       path,
     );
 

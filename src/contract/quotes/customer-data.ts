@@ -82,6 +82,7 @@ const Ids = z.codec(z.string(), z.array(Uuid).check(z.maxLength(MAX_QUOTES)), {
 
 export const exportCustomerData = endpoint({
   ...base,
+  refusesImpersonation: true,
   method: "GET",
   path: "/api/customer-data/export",
   summary: "All customer data of these quotes and records, as a ZIP archive of JSON and documents",

@@ -9,7 +9,8 @@ export const CustomerDataTable = ({
   onErase,
 }: {
   quotes: readonly CustomerDataQuote[];
-  onErase: (quote: CustomerDataQuote) => void;
+  /** False for those who can't erase. */
+  onErase: false | ((quote: CustomerDataQuote) => void);
 }) => (
   <StoredDataTable
     caption="Quotes in which something is kept"
@@ -34,7 +35,7 @@ export const CustomerDataTable = ({
         </NotedCell>,
       ],
       eraseLabel: quote.refusal === null ? `Erase the customer of ${quote.quoteNumber}` : null,
-      onErase: () => onErase(quote),
+      onErase: onErase && (() => onErase(quote)),
     }))}
   />
 );

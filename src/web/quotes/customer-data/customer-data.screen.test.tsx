@@ -3,9 +3,10 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type * as z from "zod/mini";
+import { getImpersonationStatus } from "#contract/companies.ts";
 import { eraseCustomer, eraseCustomerRecord, findCustomerData } from "#contract/quotes/customer-data.ts";
 import { getQuote } from "#contract/quotes/quotes.ts";
-import { sampleQuotes } from "#test/kit/samples.ts";
+import { sampleQuotes, sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, refuse } from "#test/screens/answers.ts";
 import { openScreen } from "#test/screens/open.tsx";
@@ -161,4 +162,19 @@ test("A record that cannot be erased now says why", async () => {
   const asking = page.getByRole("alertdialog", { name: "Erase Zenobia Fairweather?" });
   await expect.element(asking.getByText(refusal)).toBeVisible();
   await expect.element(asking.getByRole("button", { name: "Erase" })).toBeDisabled();
+});
+
+test("A platform administrator who acts in the company is offered neither export nor erasure, and reads why", async () => {
+  answer(getImpersonationStatus, {
+    isImpersonating: true,
+    impersonatedCompany: { id: 1, name: "Northern Pumps Ltd" },
+    endsAt: "2026-11-24T15:00:00.000Z",
+  });
+  answer(findCustomerData, { quotes: [kept, second], records: [record], more: false });
+  await openScreen("/customer-data", { as: { ...sampleUsers.platformAdmin, companyId: 1 } });
+  await expect.element(page.getByText("while you act in it, you can’t export or erase it")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Find a person" }).fill("zenobia@fairweather.test");
+  await expect.element(page.getByText("Quotes found (2)")).toBeVisible();
+  await expectCount(page.getByRole("button", { name: /Export|Erase/ }), 0);
+  await expectAccessible();
 });

@@ -22,13 +22,18 @@ import { EraseRecordDialog } from "./erase-record-dialog.tsx";
 import { RecordsTable } from "./records-table.tsx";
 
 export function CustomerData() {
-  const { may } = useSession();
+  const { may, impersonation } = useSession();
   const [search, setSearch] = useState("");
   return (
     <>
       <PageHead title="Customer Data" sub="Find, export or erase the personal data held about a customer." />
       {may("companies", "edit") ? (
         <>
+          {impersonation.isImpersonating && (
+            <Note tone="plain" className="mb-4">
+              Customers’ data is for the company itself: while you act in it, you can’t export or erase it.
+            </Note>
+          )}
           <div className="mb-4 max-w-xl">
             <SearchField
               aria-label="Find a person"
@@ -51,6 +56,7 @@ export function CustomerData() {
 const MAX_EXPORTED = 50;
 
 function Found({ search }: { search: string }) {
+  const isOwnCompany = !useSession().impersonation.isImpersonating;
   const list = useQuery(buildEndpointQuery(findCustomerData, { query: search ? { search } : {} }));
   const [erasing, setErasing] = useState<readonly string[]>([]);
   const [erasedRecord, setErasedRecord] = useState<string | null>(null);
@@ -81,13 +87,16 @@ function Found({ search }: { search: string }) {
   // Only when all quotes name one customer, so that an export or erasure never includes another customer's data.
   const areOnes = !more && new Set(quotes.map(({ customerName }) => customerName.toLowerCase())).size === 1;
   const [onlyRecord] = records;
+  const isMixed = isOwnCompany && search !== "" && !areOnes;
   const recordsPanel = onlyRecord && (
     <Panel
       title={search ? `Customers found (${records.length})` : `Customers due for erasure (${records.length})`}
-      actions={search !== "" && records.length === 1 && <ExportButton query={{ records: [onlyRecord.id] }} />}
+      actions={
+        isOwnCompany && search !== "" && records.length === 1 && <ExportButton query={{ records: [onlyRecord.id] }} />
+      }
       className="mb-4"
     >
-      <RecordsTable records={records} onErase={({ id }) => setErasedRecord(id)} />
+      <RecordsTable records={records} onErase={isOwnCompany && (({ id }) => setErasedRecord(id))} />
       {erasedRecord !== null && <EraseRecordDialog id={erasedRecord} onClose={() => setErasedRecord(null)} />}
     </Panel>
   );
@@ -98,29 +107,29 @@ function Found({ search }: { search: string }) {
       <Panel
         title={search ? `Quotes found (${count})` : `Due for erasure (${count})`}
         actions={
-          <>
-            {search !== "" && areOnes && (
-              <ExportButton query={{ quotes: quotes.slice(0, MAX_EXPORTED).map(({ id }) => id) }} />
-            )}
-            {erasable.length > 1 && (search === "" || areOnes) && (
-              <Button size="sm" onClick={() => setErasing(erasable.map(({ id }) => id))}>
-                Erase {erasable.length}…
-              </Button>
-            )}
-          </>
+          isOwnCompany && (
+            <>
+              {search !== "" && areOnes && (
+                <ExportButton query={{ quotes: quotes.slice(0, MAX_EXPORTED).map(({ id }) => id) }} />
+              )}
+              {erasable.length > 1 && (search === "" || areOnes) && (
+                <Button size="sm" onClick={() => setErasing(erasable.map(({ id }) => id))}>
+                  Erase {erasable.length}…
+                </Button>
+              )}
+            </>
+          )
         }
       >
-        {(more || (search !== "" && !areOnes)) && (
+        {(more || isMixed) && (
           <PanelBody>
             <Note tone="plain">
               {more && "There are more than are shown here. "}
-              {search !== "" &&
-                !areOnes &&
-                "These are several customers: search for one of them to export what is kept."}
+              {isMixed && "These are several customers: search for one of them to export what is kept."}
             </Note>
           </PanelBody>
         )}
-        <CustomerDataTable quotes={quotes} onErase={({ id }) => setErasing([id])} />
+        <CustomerDataTable quotes={quotes} onErase={isOwnCompany && (({ id }) => setErasing([id]))} />
         {quotesToErase.length > 0 && <EraseDialog quotes={quotesToErase} onClose={() => setErasing([])} />}
       </Panel>
     </>

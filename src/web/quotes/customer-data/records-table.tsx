@@ -10,7 +10,8 @@ export const RecordsTable = ({
   onErase,
 }: {
   records: readonly CustomerDataRecord[];
-  onErase: (record: CustomerDataRecord) => void;
+  /** False for those who can't erase. */
+  onErase: false | ((record: CustomerDataRecord) => void);
 }) => (
   <StoredDataTable
     caption="Customers' records"
@@ -29,7 +30,7 @@ export const RecordsTable = ({
         formatDate(record.updatedAt),
       ],
       eraseLabel: record.refusal === null ? `Erase ${record.name}` : null,
-      onErase: () => onErase(record),
+      onErase: onErase && (() => onErase(record)),
     }))}
   />
 );

@@ -9,7 +9,7 @@ export interface StoredDataRow {
   cells: readonly ReactNode[];
   /** The name of its button; null if it can't be erased now. */
   eraseLabel: string | null;
-  onErase: () => void;
+  onErase: false | (() => void);
 }
 
 export const StoredDataTable = ({
@@ -40,7 +40,7 @@ export const StoredDataTable = ({
             </Td>
           ))}
           <Td num>
-            {eraseLabel !== null && (
+            {onErase && eraseLabel !== null && (
               <Button size="sm" aria-label={eraseLabel} onClick={onErase}>
                 Erase…
               </Button>
