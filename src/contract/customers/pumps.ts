@@ -116,7 +116,10 @@ const NewPump = z.object({
   ...somePumpFields,
   /** The pump in whose place it was installed, which is removed on that day. */
   replaces: z.optional(z.nullable(Uuid)),
-  /** The accepted quote by which it was sold, of this customer or of none yet; it is filed for it. */
+  /**
+   * The accepted quote by which it was sold, of this customer or of none yet, and of no pump but the replaced one; it is
+   * filed for it.
+   */
   fromQuote: z.optional(z.nullable(Uuid)),
 });
 export type NewPump = z.output<typeof NewPump>;

@@ -130,6 +130,31 @@ describe("a pump", () => {
     expect((await add({ fromQuote: theirs.id })).status).toBe(201);
   });
 
+  test("is not recorded from a quote of another pump, unless it replaces that one; the same call again is answered", async () => {
+    const { id: quoteId } = await sellPump();
+    const body = { id: randomUUIDv7(), name: "Sold once", fromQuote: quoteId };
+    expect([(await add(body)).status, (await add(body)).status]).toEqual([201, 200]);
+    const readPumpId = async () => (await world.as(ADMIN, "GET", `/api/quotes/${quoteId}`)).json.pumpId;
+    const refused = await add({ fromQuote: quoteId });
+    expect([refused.status, refused.json], refused.text).toMatchObject([
+      400,
+      { code: "invalid", fields: { fromQuote: "This quote is filed under another pump" } },
+    ]);
+    expect(await readPumpId()).toBe(body.id);
+    const next = await add({ fromQuote: quoteId, replaces: body.id });
+    expect([next.status, await readPumpId()], next.text).toEqual([201, next.json.id]);
+  });
+
+  test("is recorded once from a quote, however many calls come at the same time", async () => {
+    const { id: fromQuote } = await sellPump();
+    const same = { id: randomUUIDv7(), fromQuote };
+    const made = await Promise.all([add(same), add(same), add({ fromQuote }), add({ fromQuote })]);
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(1);
+    const ids = new Set(made.filter(({ status }) => status < 300).map(({ json }) => json.id));
+    const { pumpId } = (await world.as(ADMIN, "GET", `/api/quotes/${fromQuote}`)).json;
+    expect([...ids]).toEqual([pumpId]);
+  });
+
   test("is changed, moved and removed, and deleted only while it has no service", async () => {
     const { id } = (await add({ ...schedule, nextDue: "2026-06-30" })).json;
     expect((await pump("PUT", id, { version: 1, make: "Grundfos" })).json).toMatchObject({

@@ -38,11 +38,14 @@ const tooManyPumps = buildRefusal("too_many_pumps", `A site has at most ${MAX_PU
 
 type FiledQuote = Awaited<ReturnType<typeof lockForFiling>>[number];
 
-/** Only an accepted quote has sold a pump, to the customer that it is filed under. */
-async function refuseSale(db: Tx, { status, customerId }: FiledQuote, { customer }: FoundSite) {
+/** Only an accepted quote has sold a pump, to the customer that it is filed under; and no more than one. */
+async function refuseSale(db: Tx, { status, customerId, pumpId }: FiledQuote, { id, at, replaces }: AddedPump) {
   if (status !== "accepted") return buildFieldRefusal("invalid", "fromQuote", "This quote has not been accepted");
+  // The quote of a replacement is filed under the old pump. Of two same calls at once, the second finds the first's filing.
+  if (pumpId !== null && pumpId !== id && pumpId !== replaces)
+    return buildFieldRefusal("invalid", "fromQuote", "This quote is filed under another pump");
   const soldTo = customerId === null ? null : await findRecord(db, customerId, null);
-  return soldTo && soldTo.id !== customer.id
+  return soldTo && soldTo.id !== at.customer.id
     ? buildFieldRefusal("invalid", "fromQuote", "This quote is filed under another customer")
     : null;
 }
@@ -56,8 +59,10 @@ function refuseReplacing({ pump }: FoundPump, { installedOn }: { installedOn: st
 }
 
 interface AddedPump {
+  id: string;
   at: FoundSite;
   content: PumpContent;
+  replaces: string | null;
   replaced: FoundPump | null;
   soldBy: FiledQuote | null;
 }
@@ -65,16 +70,17 @@ interface AddedPump {
 async function refuseNewPump(
   db: Tx,
   actor: Actor,
-  { replaces, fromQuote }: NewPump,
-  { at, content, replaced, soldBy }: AddedPump,
+  fromQuote: NewPump["fromQuote"],
+  added: AddedPump,
   today: string,
 ): Promise<Refusal | null> {
+  const { at, content, replaces, replaced, soldBy } = added;
   if (at.pumpCount >= MAX_PUMPS_OF_A_SITE) return tooManyPumps;
   if (replaces && !replaced) return buildFieldRefusal("unknown_choice", "replaces", "Please choose a pump");
   if (fromQuote && !(soldBy && mayReadQuote(actor, soldBy) && mayEditQuote(actor, soldBy)))
     return buildFieldRefusal("unknown_choice", "fromQuote", "Please choose a quote");
   return (
-    (soldBy && (refuseErased(soldBy) ?? (await refuseSale(db, soldBy, at)))) ??
+    (soldBy && (refuseErased(soldBy) ?? (await refuseSale(db, soldBy, added)))) ??
     (replaced && refuseReplacing(replaced, content, today)) ??
     refusePump(db, content, today)
   );
@@ -96,9 +102,11 @@ export const pumpRoutes = [
         const made = isOwn ? await readPump(db, id, seer) : null;
         return { id, at, content, soldBy: null, refusal: isOwn ? null : alreadyExists, existing: made };
       }
-      const replaced = body.replaces ? await lockPump(db, body.replaces, seer) : null;
-      const soldBy = body.fromQuote ? ((await lockForFiling(db, [body.fromQuote]))[0] ?? null) : null;
-      const refusal = await refuseNewPump(db, actor, body, { at, content, replaced, soldBy }, toDay(now));
+      const { fromQuote, replaces = null } = body;
+      const soldBy = fromQuote ? ((await lockForFiling(db, [fromQuote]))[0] ?? null) : null;
+      const replaced = replaces ? await lockPump(db, replaces, seer) : null;
+      const added = { id, at, content, replaces, replaced, soldBy };
+      const refusal = await refuseNewPump(db, actor, fromQuote, added, toDay(now));
       return { id, at, content, soldBy, refusal, existing: null };
     },
     decide: ({ record: { existing, refusal, content } }) => (existing ? new NoChange(existing) : (refusal ?? content)),
