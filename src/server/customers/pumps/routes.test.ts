@@ -4,7 +4,9 @@ import type { Pump } from "#contract/customers/pumps.ts";
 import type { Customer } from "#contract/customers/records.ts";
 import { toDay } from "#domain/days.ts";
 import { another } from "#test/kit/another.ts";
+import { onServer } from "#test/kit/conditions.ts";
 import { openWorld } from "#test/kit/open-world.ts";
+import { runIn } from "#test/rows.ts";
 import { type ActorName, newQuote } from "#test/world.ts";
 
 const world = await openWorld();
@@ -109,6 +111,50 @@ describe("a pump", () => {
       fields: { fromQuote: expect.any(String) },
     });
     expect((await add({ replaces: randomUUIDv7() })).json).toMatchObject({ fields: { replaces: expect.any(String) } });
+  });
+
+  test("replaces none that another pump has replaced; the same call again is answered", async () => {
+    const { id: replaces } = (await add()).json;
+    const same = { id: randomUUIDv7(), name: "Next", replaces };
+    expect([(await add(same)).status, (await add(same)).status]).toEqual([201, 200]);
+    const refused = await add({ replaces });
+    expect([refused.status, refused.json], refused.text).toMatchObject([
+      400,
+      { code: "invalid", fields: { replaces: "Another pump has already replaced this one" } },
+    ]);
+    // Also after it was installed again, and after its successor was replaced in turn.
+    await pump("PUT", replaces, { removedOn: null });
+    expect((await add({ replaces: same.id })).status).toBe(201);
+    expect((await add({ replaces })).status).toBe(400);
+    expect((await pump("GET", replaces)).json).toMatchObject({ removedOn: null, replacedBy: { id: same.id } });
+  });
+
+  // The embedded database makes one call after the other.
+  test.runIf(onServer)("replaces another one once, if several calls want it at the same time", async () => {
+    const { id: replaces } = (await add()).json;
+    const same = { id: randomUUIDv7(), replaces };
+    const [held, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = world.database.asCompany(world.north.id, async (db) => {
+      await runIn(db)`select from pumps where id = ${replaces} for update`;
+      held.resolve();
+      await waited.promise;
+    });
+    await held.promise;
+    const calls = [add(same), add(same), add({ replaces }), add({ replaces })];
+    // A transaction that waits for a row holds the lock on it, or waits for that one.
+    const countWaiting = async () =>
+      (
+        await world.platform.rows`select pid from pg_locks where locktype = 'tuple'
+          and database = (select oid from pg_database where datname = current_database())`
+      ).length;
+    await expect.poll(countWaiting).toBeGreaterThan(2);
+    waited.resolve();
+    await holding;
+    const made = await Promise.all(calls);
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(1);
+    const ids = new Set(made.filter(({ status }) => status < 300).map(({ json }) => json.id));
+    const next = await world.inNorth.rows<{ id: string }>`select id from pumps where replaces = ${replaces}`;
+    expect(next.map(({ id }) => id)).toEqual([...ids]);
   });
 
   test("is recorded from an accepted quote of the same customer alone", async () => {

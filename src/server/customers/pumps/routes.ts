@@ -50,8 +50,11 @@ async function refuseSale(db: Tx, { status, customerId, pumpId }: FiledQuote, { 
     : null;
 }
 
-/** The other pump is removed on the day of installation. */
-function refuseReplacing({ pump }: FoundPump, { installedOn }: { installedOn: string | null }, today: string) {
+/** The other pump is removed on the day of installation, and replaced once. */
+function refuseReplacing({ pump, replacedBy }: FoundPump, { id, content: { installedOn } }: AddedPump, today: string) {
+  // Of two same calls at once, the second finds the first's pump.
+  if (replacedBy !== null && replacedBy.id !== id)
+    return buildFieldRefusal("invalid", "replaces", "Another pump has already replaced this one");
   const isTooEarly = pump.removedOn === null && pump.installedOn !== null && (installedOn ?? today) < pump.installedOn;
   return isTooEarly
     ? buildFieldRefusal("invalid", "installedOn", "The pump that it replaces was installed after this day")
@@ -81,7 +84,7 @@ async function refuseNewPump(
     return buildFieldRefusal("unknown_choice", "fromQuote", "Please choose a quote");
   return (
     (soldBy && (refuseErased(soldBy) ?? (await refuseSale(db, soldBy, added)))) ??
-    (replaced && refuseReplacing(replaced, content, today)) ??
+    (replaced && refuseReplacing(replaced, added, today)) ??
     refusePump(db, content, today)
   );
 }

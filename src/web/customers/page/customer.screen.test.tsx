@@ -209,14 +209,19 @@ test("Another customer takes over a site, with what I tick", async () => {
   expect(callsOf(updateSite).at(-1)?.body).toEqual({ version: 2, customerId: OTHER, takesAlong: ["directions"] });
 });
 
-test("I add a pump in place of another one", async () => {
-  answer(createPump, { ...sampleOf(getPump), name: "Booster set 3" });
+test("I add a pump in place of another one, unless that was replaced in the meantime", async () => {
+  const sentence = "Another pump has already replaced this one";
+  answer(createPump, refuse(400, { error: sentence, code: "invalid", fields: { replaces: sentence } }));
   await open();
   await boilerHouse.getByRole("button", { name: /^Add pump/ }).click();
   await field("Name").fill("Booster set 3");
   await page.getByRole("combobox", { name: /^In place of/ }).selectOptions("Booster set 1");
   await page.getByRole("textbox", { name: /^Serviced every/ }).fill("12");
   await expectAccessible();
+  await inDialog("Add pump").click();
+  const other = page.getByRole("combobox", { name: /^In place of/ });
+  await expect.element(other).toHaveAccessibleDescription(new RegExp(sentence));
+  answer(createPump, { ...sampleOf(getPump), name: "Booster set 3" });
   await inDialog("Add pump").click();
   await expect.element(toastWith("Pump added")).toBeVisible();
   expect(callsOf(createPump).at(-1)).toMatchObject({
