@@ -9,7 +9,8 @@ test("days that make sense", () => {
   expect(find({})).toEqual({});
   const installedOn = "1950-01-01";
   expect(find({ installedOn, removedOn: installedOn, warrantyUntil: installedOn, nextDue: "2076-11-27" })).toEqual({});
-  expect(find({ installedOn: TODAY, removedOn: TODAY, nextDue: "1999-01-01" })).toEqual({});
+  expect(find({ installedOn: TODAY, removedOn: TODAY, warrantyUntil: TODAY, nextDue: TODAY })).toEqual({});
+  expect(find({ removedOn: TODAY, nextDue: "1999-01-01" })).toEqual({});
 });
 
 test.each<[Partial<PumpDays>, (keyof PumpDays)[]]>([
@@ -20,6 +21,7 @@ test.each<[Partial<PumpDays>, (keyof PumpDays)[]]>([
   [{ nextDue: "2076-11-28", warrantyUntil: "2199-12-31" }, ["warrantyUntil", "nextDue"]],
   [{ installedOn: "2020-05-02", removedOn: "2020-05-01" }, ["installedOn", "removedOn"]],
   [{ installedOn: "2020-05-02", warrantyUntil: "2020-05-01" }, ["warrantyUntil"]],
+  [{ installedOn: "2020-05-02", nextDue: "2020-05-01" }, ["nextDue"]],
 ])("%j is wrong", (days, fields) => expect(Object.keys(find(days)).sort()).toEqual([...fields].sort()));
 
 test("a service was done from 1950, or the installation, to today", () => {

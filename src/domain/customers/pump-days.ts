@@ -29,14 +29,16 @@ export type PumpDays = Record<(typeof happened)[number] | (typeof planned)[numbe
 
 /** What is wrong, by field; two days that contradict each other name both. */
 export function findPumpDayFaults(days: PumpDays, today: string): Partial<Record<keyof PumpDays, string>> {
-  const { installedOn, removedOn, warrantyUntil } = days;
+  const { installedOn, removedOn } = days;
   const faults: Partial<Record<keyof PumpDays, string>> = {};
   if (installedOn !== null && removedOn !== null && removedOn < installedOn) {
     faults.installedOn = "The pump was removed before this day";
     faults.removedOn = INSTALLED_LATER;
   }
-  if (installedOn !== null && warrantyUntil !== null && warrantyUntil < installedOn)
-    faults.warrantyUntil = INSTALLED_LATER;
+  for (const key of planned) {
+    const day = days[key];
+    if (installedOn !== null && day !== null && day < installedOn) faults[key] = INSTALLED_LATER;
+  }
   for (const [keys, findFault] of [
     [happened, findPastDayFault],
     [planned, findPlannedDayFault],

@@ -155,22 +155,27 @@ test("one wrong row adds none, and each wrong cell is named", async () => {
   await freshCustomer(world, "north", { name: "Twin Ltd", email: "two@twin.test" });
   const file = utf8(
     lines(
-      "Customer,Postcode,Email,Power (kW),Pump,Pump style,Installed on,Removed on,Serviced every (months),Kind of customer",
+      "Customer,Postcode,Email,Power (kW),Pump,Pump style,Installed on,Removed on,Serviced every (months),Kind of customer,Next service on",
       "Right row,M4 6BF",
       "Twin,M4 6BF",
       "Wrong,nowhere,not an address,much,P,No such style,31/02/2026,,12,person",
       ",M4 6BF",
       "Late,M4 6BF,,,P,,01/06/2020,31/05/2020",
+      "Early,M4 6BF,,,P,,01/06/2020,,,,31/05/2020",
     ),
   );
   const before = await countAll();
   const preview = await send(file, true);
-  expect(outcomes(preview)).toEqual(["create", "error", "error", "error", "error"]);
+  expect(outcomes(preview)).toEqual(["create", "error", "error", "error", "error", "error"]);
+  expect(preview.json.rows[5]?.cells).toContainEqual({
+    column: "Next service on",
+    sentence: "The pump was installed after this day",
+  });
   const refused = await send<Refused>(file);
   expect([refused.status, refused.json.code, refused.json.error]).toEqual([
     422,
     "rows_refused",
-    "0 of 5 imported: 4 rows are wrong.",
+    "0 of 6 imported: 5 rows are wrong.",
   ]);
   expect(Object.keys(refused.json.fields).sort()).toEqual([
     "row 3, Customer",
@@ -180,6 +185,9 @@ test("one wrong row adds none, and each wrong cell is named", async () => {
     "row 5, Customer",
     "row 6, Installed on",
     "row 6, Removed on",
+    // With half a schedule.
+    "row 7, Next service on",
+    "row 7, Serviced every (months)",
   ]);
   expect(await countAll()).toEqual(before);
 });

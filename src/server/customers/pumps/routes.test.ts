@@ -76,17 +76,20 @@ describe("a pump", () => {
     expect((await add({ installedOn: "2026-02-30" })).status).toBe(400);
   });
 
-  test("has days that make sense: not installed or removed later than today, nor removed before it was installed", async () => {
+  test("has days that make sense: not installed or removed later than today, nor removed or serviced before it was installed", async () => {
     const installedOn = "2020-05-01";
     const { id } = (await add({ installedOn })).json;
     const replaced = await add({ replaces: id, installedOn: "2019-01-01" });
     expect([replaced.status, replaced.json.fields]).toEqual([400, { installedOn: expect.any(String) }]);
+    const early = await add({ installedOn, ...schedule, nextDue: "2020-04-30" });
+    expect([early.status, early.json.fields]).toEqual([400, { nextDue: "The pump was installed after this day" }]);
     for (const [body, ...fields] of [
       [{ installedOn: inYears(1) }, "installedOn"],
       [{ removedOn: inYears(1) }, "removedOn"],
       [{ removedOn: "2020-04-30" }, "installedOn", "removedOn"],
       [{ warrantyUntil: "2020-04-30" }, "warrantyUntil"],
       [{ ...schedule, nextDue: "2199-01-01" }, "nextDue"],
+      [{ ...schedule, nextDue: "2020-04-30" }, "nextDue"],
     ] as [object, ...string[]][]) {
       const refused = await pump("PUT", id, body);
       expect([refused.status, Object.keys(refused.json.fields ?? {}).sort()], refused.text).toEqual([400, fields]);
