@@ -8,7 +8,9 @@ import { type Changes, describeQuoteEntry } from "#domain/quotes/history.ts";
 import { isSameLines } from "#domain/quotes/lines.ts";
 import { permitEditing, permitReading, redactCosts } from "#domain/quotes/policy.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { fileChangedQuote } from "#server/customers/queries.ts";
+import { buildCustomerEvents } from "#server/customers/audit-subject.ts";
+import { fileChangedQuote, listChangedCustomers } from "#server/customers/queries.ts";
+import type { Tx } from "#server/database/connect.ts";
 import { CustomReply } from "#server/kernel/call.ts";
 import { route } from "#server/kernel/route.ts";
 import { buildQuoteSubject } from "./audit-subject.ts";
@@ -27,6 +29,11 @@ import {
   saveQuote,
 } from "./queries.ts";
 import { buildCostsForbidden, decideUpdate, readForUpdate } from "./update.ts";
+
+const filingKeys = ["customerId", "siteId", "pumpId"] as const;
+/** The customer that is shown for a quote, with those who are told of its changes; none of an unfiled quote. */
+const listFiledUnder = (db: Tx, { customerId }: { customerId: string | null }) =>
+  customerId === null ? [] : listChangedCustomers(db, [customerId]);
 
 export const quoteRoutes = [
   route(getQuote, { read: ({ db, params }) => findDetail(db, params.id), permit: permitReading }),
@@ -72,14 +79,22 @@ export const quoteRoutes = [
       const isRenamed = quote.customerName !== oldName || quote.postcode !== oldPostcode;
       // Another option's job, made the quote's own, comes with what its price came from.
       const save = quote.priceSnapshot === priceSnapshot ? saveQuote : saveCalculation;
-      const [, , saved] = await Promise.all([
+      const [left, , , saved] = await Promise.all([
+        // Before the filing: afterwards its creator may see nothing of that customer.
+        isRenamed ? listFiledUnder(db, record.quote) : [],
         save(db, quote),
         isRenamed && fileChangedQuote(db, { id: quote.id, oldName, oldPostcode }),
         readDetail(db, quote.id),
       ]);
-      return saved;
+      const isRefiled = filingKeys.some((key) => saved[key] !== record.quote[key]);
+      return { saved, customers: isRefiled ? [...left, ...(await listFiledUnder(db, saved))] : [] };
     },
-    entry: ({ record, written }) => ({ ...buildQuoteSubject(written), before: record.quote, after: written }),
+    entry({ record, written: { saved, customers } }) {
+      const subject = buildQuoteSubject(saved);
+      const browserEvents = [subject.browserEvents, ...customers.flatMap(buildCustomerEvents)];
+      return { ...subject, browserEvents, before: record.quote, after: saved };
+    },
+    reply: ({ written }) => written.saved,
   }),
   route(previewCalculation, {
     read: ({ db, params }) => findWithTerms(db, params.id),

@@ -8,7 +8,7 @@ import { newQuote } from "#test/world.ts";
 
 const world = await openWorld();
 const { north } = world;
-const { user, colleague } = world.people;
+const { user, colleague, company_admin: administrator } = world.people;
 type Author = "user" | "colleague" | "company_admin";
 const post = async <T>(author: Author, path: string, body: object): Promise<T> => {
   const { status, json, text } = await world.as<T>(author, "POST", path, body);
@@ -54,4 +54,30 @@ test("of both customers when a quote is filed elsewhere", async () => {
   const heard = await hear(() => post("company_admin", "/api/quotes/file", filing));
   for (const expected of [`${from.id} for null`, `${from.id} for ${colleague.id}`, `${to.id} for null`])
     expect(heard).toContain(expected);
+});
+
+test("of both customers when an edit files a quote that was never sent elsewhere, and of none by another edit", async () => {
+  const edit = (id: string, change: object) => async () => {
+    const { status, text } = await world.as("company_admin", "PUT", `/api/quotes/${id}`, change);
+    expect(status, text).toBe(200);
+  };
+  const to = await quote("colleague", { customerName: "Heard then", postcode: "M4 6BF" });
+  await quote("company_admin", { customerName: "Heard first", postcode: "M4 6BF" });
+  const from = await quote("user", { customerName: "Heard first", postcode: "M4 6BF" });
+  const renamed = await hear(edit(from.id, { customerName: "Heard then" }));
+  // Its creator sees nothing of the first any more, and of the second from now on.
+  expect(renamed).toEqual(
+    new Set([
+      ...[null, user.id, administrator.id].map((id) => `${from.customerId} for ${id}`),
+      ...[null, user.id, colleague.id].map((id) => `${to.customerId} for ${id}`),
+    ]),
+  );
+  expect(await hear(edit(from.id, { customerName: "HEARD THEN", notes: "Ring first" }))).toEqual(new Set());
+  let made: string | null = null;
+  const moved = await hear(async () => {
+    await edit(from.id, { postcode: "LS1 4AP" })();
+    ({ customerId: made } = (await world.as<QuoteDetail>("company_admin", "GET", `/api/quotes/${from.id}`)).json);
+  });
+  expect(moved).toContain(`${to.customerId} for ${user.id}`);
+  expect(moved).toContain(`${made} for null`);
 });
