@@ -106,6 +106,11 @@ test("a customer is marked as a former one, and taken back", async () => {
 });
 
 describe("an engineer who sees own quotes only", () => {
+  test("marks a customer that they created as a former one", async () => {
+    const { id } = (await create({}, "user")).json;
+    expect((await change(id, { isEnded: true }, "user")).json).toMatchObject({ endedAt: expect.any(String) });
+  });
+
   test("sees all of a customer that they created, and nothing of a customer without a quote of theirs", async () => {
     const own = (await create({ notes: "Mine" }, "user")).json;
     const others = (await create({ notes: "Not yours" })).json;
@@ -133,6 +138,10 @@ describe("an engineer who sees own quotes only", () => {
     expect(sites.json.sites.map((site) => site.id)).toEqual([other.id]);
     expect((await change(id, { notes: "Mine" }, "user")).status).toBe(403);
     expect((await change(id, { phone: "0161 496 0004" }, "user")).json).toMatchObject({ phone: "0161 496 0004" });
+    expect((await change(id, { isEnded: true }, "user")).status).toBe(403);
+    expect((await change(id, { isEnded: true })).json).toMatchObject({ endedAt: expect.any(String) });
+    expect((await change(id, { isEnded: false, phone: "0161 496 0005" }, "user")).status).toBe(403);
+    expect((await read(id)).json).toMatchObject({ endedAt: expect.any(String), phone: "0161 496 0004" });
     await world.platform.run`update companies set engineers_see = 'company' where id = ${world.north.id}`;
     expect((await read(id, "colleague")).json).toMatchObject({
       isLimited: false,

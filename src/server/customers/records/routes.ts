@@ -114,7 +114,9 @@ export const customerRoutes = [
       const { customer, sight, mergedFrom, refusal } = record;
       if (mergedFrom) throw buildMergedProblem(toCustomer(record));
       const change = pickCustomerFields(fields);
-      if (sight !== "whole" && wholeSightFields.some((field) => field in change)) throw forbidden();
+      // Whether it is a former customer concerns everyone's quotes and services there, of which such a reader sees a part.
+      const isAboutHidden = isEnded !== undefined || wholeSightFields.some((field) => field in change);
+      if (sight !== "whole" && isAboutHidden) throw forbidden();
       if (refusal?.refusal === "already_exists") return refusal;
       const endedAt =
         isEnded === undefined ? customer.endedAt : isEnded ? (customer.endedAt ?? now.toISOString()) : null;

@@ -252,6 +252,18 @@ test("An engineer who may only look sees neither buttons nor what is not theirs"
   await expectCount(button("More actions"), 0);
 });
 
+test.each([null, "2026-11-20T12:00:00.000Z"])(
+  "An engineer who sees a part of a customer changes its contact, and not whether it is a former one: %s",
+  async (endedAt) => {
+    answerCustomer({ endedAt, isLimited: true, notes: null, merged: [] });
+    await openScreen(address, { as: "northernEngineer" });
+    await expect.element(button("Edit")).toBeVisible();
+    await expect.element(boilerHouse).toBeVisible();
+    await expectCount(button("Mark as current customer"), 0);
+    await expectCount(button("More actions"), 0);
+  },
+);
+
 test("I erase a customer in two presses and its name, and the list of customers opens", async () => {
   const { id, name, email, phone, version } = mill;
   const counts = { sites: 2, pumps: 2, services: 0, quotes: 3, kept: [], unfiled: [] };

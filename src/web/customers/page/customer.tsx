@@ -69,7 +69,7 @@ function CustomerRecord({ customer }: { customer: Customer }) {
   const [dialog, setDialog] = useState<CustomerDialogName | null>(null);
   const close = () => setDialog(null);
   const ending = useCustomerEnding(customer);
-  const { endedAt, mergedFrom, merged } = customer;
+  const { endedAt, mergedFrom, merged, isLimited } = customer;
   return (
     <>
       <CustomerHead customer={customer} open={setDialog} ending={ending} />
@@ -83,7 +83,8 @@ function CustomerRecord({ customer }: { customer: Customer }) {
           tone="plain"
           className="mb-3 items-center"
           action={
-            may("customers", "edit") && (
+            may("customers", "edit") &&
+            !isLimited && (
               <Button size="sm" pending={ending.isPending} onClick={() => ending.setEnded(false)}>
                 Mark as current customer
               </Button>

@@ -32,7 +32,7 @@ export function CustomerHead({
   const isPhone = useIsPhone();
   const mayCreateQuotes = useMayCreateQuotes();
   const { data: sites } = useSites(customer.id);
-  const { name, kind, phone, endedAt, createdAt } = customer;
+  const { name, kind, phone, endedAt, createdAt, isLimited } = customer;
   const mayEdit = may("customers", "edit");
   const startQuote = () => {
     const present = sites?.filter((site) => site.endedAt === null) ?? [];
@@ -80,6 +80,7 @@ export function CustomerHead({
                 to: () => open("merge"),
               },
             mayEdit &&
+              !isLimited &&
               (endedAt === null
                 ? { label: "Mark as former customer", icon: UserRoundX, to: () => ending.setEnded(true) }
                 : { label: "Mark as current customer", icon: RotateCcw, to: () => ending.setEnded(false) }),
