@@ -46,7 +46,7 @@ begin
                 and exists (
                   select from (
                     select q.customer_email, q.customer_phone, q.site_address from quotes q
-                      where q.site_id = s.id order by q.created_at desc, q.id desc limit 20
+                      where q.site_id = s.id order by q.created_at desc, q.id desc limit 200
                   ) q
                   having k.email is null and bool_and(lower(q.customer_email) <> lower(given_email))
                     or k.phone is null and bool_and(phone_key(q.customer_phone) <> phone_key(given_phone))
