@@ -127,6 +127,16 @@ test("an export adds nothing when it is imported again, with formulas, several l
     createdByName: "Ann",
     name: "Bare",
   });
+  // All of whose sites are those of a merged one.
+  const winner = randomUUIDv7();
+  await world.inNorth.insert("customers", {
+    id: winner,
+    companyId: north.id,
+    createdByName: "Ann",
+    name: "Winner without a site",
+  });
+  const merged = await freshCustomer(world, "north", { name: "Merged into it", mergedInto: winner });
+  expect(merged.siteId).toEqual(expect.any(String));
   const before = await countAll();
   const last = (await world.lastEntry())?.id ?? 0;
   const report = await send(utf8(await exported()), true);

@@ -75,7 +75,8 @@ const selectRows = statement({
           left join sites s on s.customer_id = m.id
           left join pumps p on p.site_id = s.id
         where w.id = any ($ids)
-          and (m.id = w.id or s.id is not null)
+          and (s.id is not null or m.id = w.id and not exists (
+            select from customers f join sites t on t.customer_id = f.id where f.merged_into = w.id))
           and (w.id, coalesce(s.id, '00000000-0000-0000-0000-000000000000'), coalesce(p.id, '00000000-0000-0000-0000-000000000000'))
             > ($customer, $site, $pump)
         order by 1, 2, 3 limit $most
