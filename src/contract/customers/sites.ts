@@ -95,7 +95,12 @@ export const listSites = endpoint({
   summary: "A customer's sites with their pumps, present ones first, at most 50 a page",
   searches: "search",
   params,
-  query: z.object({ search: z.optional(Text(200)), cursor: convertEmptyToUndefined(Uuid) }),
+  query: z.object({
+    search: z.optional(Text(200)),
+    /** Only this one. */
+    site: convertEmptyToUndefined(Uuid),
+    cursor: convertEmptyToUndefined(Uuid),
+  }),
   reply: z.object({ sites: z.array(Site), nextCursor: z.nullable(z.string()) }),
 });
 

@@ -42,13 +42,17 @@ const orderSql = "s.ended_at is not null, lower(coalesce(s.name, s.address, s.po
 const listed = { site: siteColumns, quotes: integer, pumpCount: integer };
 const selectPage = statement({
   name: "list_sites",
-  takes: { customerId: uuid, seer: nullable(uuid), words: texts, after: nullable(uuid), most: integer },
+  takes: {
+    ...{ customerId: uuid, site: nullable(uuid), seer: nullable(uuid), words: texts },
+    ...{ after: nullable(uuid), most: integer },
+  },
   gives: listed,
   text: `select ${listColumns(siteColumns, "s")},
       (select count(*)::int from quotes q where q.site_id = s.id and ${readableQuoteSql}) as quotes,
       (select count(*)::int from pumps p where p.site_id = s.id) as pump_count
     from sites s
     where s.customer_id in (select id from customers where id = $customerId or merged_into = $customerId)
+      and ($site is null or s.id = $site)
       and may_see_site($seer, s.id)
       and not exists (select from unnest($words) word where strpos(s.search_text, lower(word)) = 0
         and not exists (select from pumps p where p.site_id = s.id and strpos(p.search_text, lower(word)) > 0))
@@ -67,6 +71,8 @@ const selectPumps = statement({
 const MAX_PUMPS_OF_A_PAGE = 500;
 interface SitesQuery {
   customerId: string;
+  /** Null for all. */
+  site: string | null;
   seer: string | null;
   words: string[];
   after: string | null;

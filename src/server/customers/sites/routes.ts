@@ -39,8 +39,9 @@ export const siteRoutes = [
       const seer = findSeer(await actor);
       const record = await findRecord(db, params.id, seer);
       if (!record) return null;
-      const asked = { customerId: record.id, seer, words: listWords(query.search), after: query.cursor ?? null };
-      return listSitesPage(db, asked, PAGE);
+      const [customerId, words] = [record.id, listWords(query.search)];
+      const { site = null, cursor = null } = query;
+      return listSitesPage(db, { customerId, site, seer, words, after: cursor }, PAGE);
     },
   }),
   route(createSite, {

@@ -2,7 +2,7 @@
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { toDay } from "#domain/days.ts";
 import { AddPumpDialog } from "#web/customers/forms/pump-dialog.tsx";
-import { useSites } from "#web/customers/use-sites.ts";
+import { useSite } from "#web/customers/use-sites.ts";
 import { Dialog, DialogClose } from "#web/ui/dialogs/dialog.tsx";
 
 export interface RecordPumpProps {
@@ -29,8 +29,7 @@ export function RecordPumpDialog({ quote, onClose }: RecordPumpProps) {
 }
 
 function RecordPump({ quote, customerId, siteId, onClose }: RecordPumpProps & { customerId: string; siteId: string }) {
-  const { data: sites } = useSites(customerId);
-  const pumps = sites?.find(({ id }) => id === siteId)?.pumps ?? [];
+  const pumps = useSite(customerId, siteId)?.pumps ?? [];
   const { equipmentAccessId, pumpStyleId, motorSizeId, driveTypeId, motorKw, names } = quote;
   return (
     <AddPumpDialog

@@ -1,14 +1,13 @@
 // Files a quote under another customer, site or pump. Its own words, price and documents stay as they are.
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fileQuotes } from "#contract/customers/filing.ts";
 import type { Customer } from "#contract/customers/records.ts";
-import { listSites, type Site } from "#contract/customers/sites.ts";
+import type { Site } from "#contract/customers/sites.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { nameSite } from "#domain/customers/fields.ts";
 import { useRecordChange } from "#web/customers/use-record-change.ts";
+import { useSite } from "#web/customers/use-sites.ts";
 import { call } from "#web/kernel/api.ts";
-import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { Suggestions } from "#web/quotes/known-customer/suggestions.tsx";
 import { useKnownCustomers } from "#web/quotes/known-customer/use-known-customers.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -105,7 +104,7 @@ export function FileDialog({
               Another customer
             </Button>
           </div>
-          <PumpChoice place={place} postcode={quote.postcode} pumpId={pumpId} onChange={setPumpId} />
+          <PumpChoice place={place} pumpId={pumpId} onChange={setPumpId} />
         </>
       ) : (
         <>
@@ -138,21 +137,14 @@ const toPlace = (quote: QuoteDetail, { customer, site }: { customer: Customer; s
 /** Of the pumps that are installed at the site. */
 function PumpChoice({
   place,
-  postcode,
   pumpId,
   onChange,
 }: {
   place: Place;
-  postcode: string | null;
   pumpId: string | null;
   onChange: (pumpId: string | null) => void;
 }) {
-  const query = { search: place.line.split(", ").at(-1) || (postcode ?? "") };
-  const { data } = useQuery({
-    ...buildEndpointQuery(listSites, { params: { id: place.customerId }, query }),
-    enabled: place.siteId !== null,
-  });
-  const site = data?.sites.find(({ id }) => id === place.siteId);
+  const site = useSite(place.customerId, place.siteId);
   const pumps = site?.pumps.filter(({ id, removedOn }) => removedOn === null || id === pumpId) ?? [];
   if (pumps.length === 0) return null;
   return (

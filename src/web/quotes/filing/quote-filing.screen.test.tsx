@@ -108,6 +108,17 @@ test("What the record says otherwise is shown, old beside new, before it becomes
   await expectCount(button("Use current details"), 0);
 });
 
+test("Once its site has another postcode, the quote still names it and takes over its address and postcode", async () => {
+  answer(listSites, ({ query }) => ({
+    sites: query.site === site.id ? [{ ...site, address: "9 New Road", postcode: "M1 1AE" }] : [],
+    nextCursor: null,
+  }));
+  await openQuote("calculated", filing);
+  await expect.element(row()).toMatchTextContent("Boiler house, M1 1AE");
+  await button("Use current details").click();
+  await expect.element(dialog()).toMatchTextContent(/Site address.*9 New Road.*Postcode\s*M4 6BF\s*M1 1AE/);
+});
+
 test("From an accepted quote I record the pump, its choices filled in, and make a new quote for the customer", async () => {
   const sample = sampleOf(getPump);
   answer(createPump, sample);

@@ -4,11 +4,11 @@ import { Suspense, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { getPump } from "#contract/customers/pumps.ts";
 import { type Customer, getCustomer } from "#contract/customers/records.ts";
-import { listSites } from "#contract/customers/sites.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { nameSiteWithoutCustomer } from "#domain/customers/fields.ts";
 import { isIssued } from "#domain/quotes/status.ts";
 import { prepareQuote } from "#web/customers/new-quote.ts";
+import { useSite } from "#web/customers/use-sites.ts";
 import { lazyComponent } from "#web/kernel/lazy-part.tsx";
 import { buildEndpointQuery } from "#web/kernel/query-client.ts";
 import { useMayCreateQuotes } from "#web/quotes/viewer.ts";
@@ -69,10 +69,11 @@ function Filed({ quote, customerId, mayEdit }: { quote: QuoteDetail; customerId:
     );
   }
   if (!customer) return <FilingRow text="Looking up the customer…" />;
-  const differences = mayEdit && !isIssued(quote.status) ? listOutdatedDetails(quote, customer, site) : [];
+  const isOpen = mayEdit && !isIssued(quote.status);
+  const differences = isOpen && site !== undefined ? listOutdatedDetails(quote, customer, site) : [];
   return (
     <FilingRow
-      text={<Names customer={customer} site={site && nameSiteWithoutCustomer(customer.name, site)} pump={pump} />}
+      text={<Names customer={customer} site={site ? nameSiteWithoutCustomer(customer.name, site) : null} pump={pump} />}
     >
       {differences.length > 0 && (
         <Button look="text" size="sm" onClick={() => setDialog("details")}>
@@ -89,7 +90,7 @@ function Filed({ quote, customerId, mayEdit }: { quote: QuoteDetail; customerId:
           look="text"
           size="sm"
           aria-label={`New quote for ${customer.name}`}
-          onClick={() => navigate(prepareQuote(user, { customer, site }))}
+          onClick={() => navigate(prepareQuote(user, { customer, site: site ?? null }))}
         >
           New quote
         </Button>
@@ -100,23 +101,21 @@ function Filed({ quote, customerId, mayEdit }: { quote: QuoteDetail; customerId:
         </Button>
       )}
       <Suspense>
-        {dialog === "file" && <FileDialog quote={quote} filed={{ customer, site }} onClose={close} />}
+        {dialog === "file" && <FileDialog quote={quote} filed={{ customer, site: site ?? null }} onClose={close} />}
         {dialog === "pump" && <RecordPumpDialog quote={quote} onClose={close} />}
-        {dialog === "details" && <DetailsDialog quote={quote} customer={customer} site={site} onClose={close} />}
+        {dialog === "details" && (
+          <DetailsDialog quote={quote} customer={customer} site={site ?? null} onClose={close} />
+        )}
       </Suspense>
     </FilingRow>
   );
 }
 
-/** Its site is among the few at the quote's postcode, unless that has changed since. */
-function useFiledAt({ customerId, siteId, pumpId, postcode }: QuoteDetail) {
-  const sites = useQuery({
-    ...buildEndpointQuery(listSites, { params: { id: customerId ?? "" }, query: { search: postcode ?? "" } }),
-    enabled: customerId !== null && siteId !== null && postcode !== null,
-  });
+function useFiledAt({ customerId, siteId, pumpId }: QuoteDetail) {
+  const site = useSite(customerId, siteId);
   const pump = useQuery({ ...buildEndpointQuery(getPump, { params: { id: pumpId ?? "" } }), enabled: pumpId !== null });
   return {
-    site: sites.data?.sites.find(({ id }) => id === siteId) ?? null,
+    site,
     pump: pump.data ?? null,
   };
 }
