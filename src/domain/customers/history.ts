@@ -49,22 +49,22 @@ const fieldPhrases: Record<string, Record<string, string>> = {
 
 const eventSentences: Record<string, string> = {
   "customer_record.created": "added the customer",
-  "customer_record.ended": "marked the customer as a former one",
-  "customer_record.restored": "took the customer back",
+  "customer_record.ended": "marked the customer as a former customer",
+  "customer_record.restored": "marked the customer as a current customer",
   "customer_record.merged": "merged a customer into this one",
   "customer_record.separated": "separated a customer from this one",
   "customer_record.grouped": "added the customer from its quotes",
-  "customer_record.filed": "filed quotes here",
+  "customer_record.filed": "linked quotes to the customer",
   "customer_record.imported": "imported the customer",
   "site.created": "added the site",
   "site.moved": "moved the site to another customer",
-  "site.ended": "marked the site as a former one",
-  "site.restored": "took the site back",
+  "site.ended": "marked the site as a former site",
+  "site.restored": "marked the site as a current site",
   "site.deleted": "deleted the site",
   "pump.created": "added the pump",
   "pump.moved": "moved the pump to another site",
   "pump.removed": "marked the pump as removed",
-  "pump.restored": "took the pump back",
+  "pump.restored": "marked the pump as installed again",
   "pump.replaced": "replaced a pump with this one",
   "pump.deleted": "deleted the pump",
 };
@@ -77,12 +77,13 @@ export function describeRecordEntry(
   metadata: Record<string, unknown> = {},
 ): string[] {
   if (event.startsWith("service.")) return [describeService(event, metadata)];
+  if (event === "customer_record.filed" && metadata.customerId === null) return ["removed quotes from the customer"];
   const sentence = eventSentences[event];
   if (sentence) return [sentence];
   const phrases = fieldPhrases[entityType] ?? {};
   const sentences = Object.entries(phrases).flatMap(([field, phrase]) => {
     const change = changes[field];
-    return change ? `changed ${phrase}${describeValues(field, change)}` : [];
+    return change ? describeChange(field, phrase, change) : [];
   });
   return sentences.length > 0
     ? sentences
@@ -92,11 +93,11 @@ export function describeRecordEntry(
 /** Ids say nothing, and long texts too much. */
 const isLong = (field: string) => /Id$|^(?:notes|directions)$/.test(field);
 
-function describeValues(field: string, { before, after }: { before: unknown; after: unknown }): string {
-  if (isLong(field)) return "";
+function describeChange(field: string, phrase: string, { before, after }: { before: unknown; after: unknown }): string {
+  if (isLong(field)) return `changed ${phrase}`;
   const [from, to] = [before, after].map((value) => formatValue(field, value));
-  if (from === null) return ` to ${to}`;
-  return to === null ? `, which was ${from}` : ` from ${from} to ${to}`;
+  if (to === null) return `removed ${phrase}, ${from}`;
+  return from === null ? `set ${phrase} to ${to}` : `changed ${phrase} from ${from} to ${to}`;
 }
 
 function formatValue(field: string, value: unknown): string | null {

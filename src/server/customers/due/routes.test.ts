@@ -180,6 +180,10 @@ describe("the quote of a service", () => {
       ["locationId", "motorSizeId", "postcode"],
     ]);
     expect(open.json.fields.motorSizeId).toBe("Please choose the motor size");
+    const uncovered = await quote(await addPump((await addSite({ postcode: "ZE1 0AA" })).siteId, dayIn(3)), {
+      dueOn: dayIn(3),
+    });
+    expect(uncovered.json.fields).toEqual({ locationId: "No pricing zone covers ZE1 0AA" });
     const { siteId } = await addSite();
     const wet = { equipmentAccessId: others.equipmentAccessId, pumpStyleId: others.pumpStyleId };
     const forbidden = await quote(await addPump(siteId, dayIn(3), wet), { dueOn: dayIn(3) });

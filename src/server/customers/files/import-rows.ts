@@ -21,7 +21,7 @@ import { type CellNote, type ImportRow, pumpFields, siteFields, type Values } fr
 import { findPumpDayFaults, type PumpDays } from "#domain/customers/pump-days.ts";
 import { customerKindLabels } from "#domain/quotes/customer-details.ts";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
-import { completeSchedule, emptyPump, pickPumpFields } from "#server/customers/pumps/pump.ts";
+import { completeSchedule, emptyPump, findScheduleFaults, pickPumpFields } from "#server/customers/pumps/pump.ts";
 import type { PumpContent } from "#server/customers/pumps/queries.ts";
 import { emptyCustomer, pickCustomerFields } from "#server/customers/records/content.ts";
 import type { CustomerContent } from "#server/customers/records/queries.ts";
@@ -131,9 +131,9 @@ export function checkRow(
     site: toSiteContent(read.site),
     pump,
   };
-  const scheduled = [pump.serviceMonths, pump.serviceJobTypeId, pump.nextDue].filter((part) => part !== null).length;
-  if (errors.length === 0 && scheduled > 0 && scheduled < 3)
-    refuse("serviceMonths", "A schedule has months, a job and the next date: give all three, or none");
+  const missing = errors.length === 0 ? findScheduleFaults(pump) : {};
+  for (const [field, sentence] of Object.entries(missing))
+    refuse(field === "serviceJobTypeId" ? "serviceJobType" : (field as "serviceMonths" | "nextDue"), sentence);
   for (const [field, sentence] of Object.entries(findPumpDayFaults(pump, means.today)))
     refuse(field as keyof PumpDays, sentence);
   const values: Values = hasTooManyCells ? { name: cells.name } : { ...names };

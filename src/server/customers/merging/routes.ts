@@ -10,8 +10,8 @@ import { versionConflict } from "#server/kernel/errors.ts";
 import { route } from "#server/kernel/route.ts";
 
 const unknownWinner = buildFieldRefusal("unknown_choice", "into", "Please choose another customer");
-const notMerged = buildRefusal("wrong_state", "This customer is a record of its own already.");
-const referenceTaken = buildFieldRefusal("already_exists", "reference", "Another customer has this reference by now");
+const notMerged = buildRefusal("wrong_state", "This customer is separate already.");
+const referenceTaken = buildFieldRefusal("already_exists", "reference", "Another customer has this reference now");
 
 /** These customers, after merges, filings and erasures that are under way. */
 async function lockInTurn(db: Tx, ids: string[]) {

@@ -23,20 +23,31 @@ export function completeSchedule(pump: PumpContent, today: string): PumpContent 
   return { ...pump, nextDue: addMonths(installedOn ?? today, serviceMonths) };
 }
 
-const SCHEDULE = "A schedule has months, a job and the next date: give all three, or none";
+/** What is said of each part of a schedule that is left out while another is given. */
+const scheduleSentences = {
+  serviceMonths: "Enter the months between services",
+  serviceJobTypeId: "Choose the job type of the service",
+  nextDue: "Enter the date of the next service",
+};
+type SchedulePart = keyof typeof scheduleSentences;
+
+/** By field. */
+export function findScheduleFaults(pump: Pick<PumpContent, SchedulePart>): Partial<Record<SchedulePart, string>> {
+  const parts = Object.keys(scheduleSentences) as SchedulePart[];
+  const absent = parts.filter((part) => pump[part] === null);
+  if (absent.length === parts.length) return {};
+  return Object.fromEntries(absent.map((part) => [part, scheduleSentences[part]]));
+}
 
 /** By field. */
 export async function refusePump(db: Tx, pump: PumpContent, today: string): Promise<Refusal | null> {
   const faults = findPumpDayFaults(pump, today);
   const [firstFault] = Object.values(faults);
   if (firstFault) return buildRefusal("invalid", firstFault, faults);
-  const { serviceMonths, serviceJobTypeId, nextDue } = pump;
-  const schedule = { serviceMonths, serviceJobTypeId, nextDue };
-  const absent = Object.entries(schedule).filter(([, value]) => value === null);
-  if (absent.length > 0 && absent.length < 3) {
-    return buildRefusal("invalid", SCHEDULE, Object.fromEntries(absent.map(([key]) => [key, SCHEDULE])));
-  }
-  const chosen: Partial<Record<ChoiceKey, number | null>> = { ...pump, jobTypeId: serviceJobTypeId };
+  const missing = findScheduleFaults(pump);
+  const [firstMissing] = Object.values(missing);
+  if (firstMissing) return buildRefusal("invalid", firstMissing, missing);
+  const chosen: Partial<Record<ChoiceKey, number | null>> = { ...pump, jobTypeId: pump.serviceJobTypeId };
   const wrong = await Promise.all(
     kinds.map(async (kind) => {
       const id = chosen[choiceKeys[kind]] ?? null;

@@ -216,7 +216,9 @@ export const pumpRoutes = [
 async function refuseSettledDay(db: Tx, { pump }: FoundPump, { nextDue }: PumpContent) {
   if (nextDue === null || nextDue === pump.nextDue) return null;
   const { service } = await findServiceDays(db, pump.id, nextDue);
-  return service?.settled ? buildFieldRefusal("invalid", "nextDue", "The service of this day has been settled") : null;
+  return service?.settled
+    ? buildFieldRefusal("invalid", "nextDue", "The service due on this day has been done or skipped")
+    : null;
 }
 
 function changePump({ pump }: FoundPump, body: Parameters<typeof pickPumpFields>[0], today: string) {

@@ -21,8 +21,11 @@ import {
   toPump,
 } from "./queries.ts";
 
-const settledMeanwhile = buildRefusal("wrong_state", "Somebody has settled or reopened this service in the meantime.");
-const settledLater = buildRefusal("wrong_state", "A later service of this pump has been settled.");
+const settledMeanwhile = buildRefusal("wrong_state", "Somebody has marked or reopened this service in the meantime.");
+const settledLater = buildRefusal(
+  "wrong_state",
+  "A later service of this pump has been done or skipped. Reopen that one first.",
+);
 
 export const settleRoutes = [
   route(settleService, {

@@ -2,7 +2,15 @@
 // once for a pump and a day.
 import { randomUUIDv7 } from "node:crypto";
 import { createServiceQuote } from "#contract/customers/due.ts";
-import { type ChoiceKey, choiceKeys, kindLabels, kinds, type Location, readChoices } from "#domain/catalogue/items.ts";
+import {
+  type ChoiceKey,
+  choiceKeys,
+  type Kind,
+  kindLabels,
+  kinds,
+  type Location,
+  readChoices,
+} from "#domain/catalogue/items.ts";
 import { detectZone } from "#domain/catalogue/zones.ts";
 import { findSeer } from "#domain/customers/policy.ts";
 import { isReplaceable } from "#domain/customers/schedule.ts";
@@ -45,13 +53,18 @@ const listChoices = ({ pump }: FoundPump, locationId: number | null): Record<Cho
   driveTypeId: pump.driveTypeId,
 });
 
+const NO_POSTCODE = "The site has no postcode";
+
+function describeMissing(kind: Kind, postcode: string | null): string {
+  if (kind !== "location") return `Please choose the ${kindLabels[kind].one.toLowerCase()}`;
+  return postcode ? `No pricing zone covers ${postcode}` : NO_POSTCODE;
+}
+
 /** At each field that the pump or its site leaves open. */
 function refuseIncomplete({ site }: FoundPump, choices: Record<ChoiceKey, number | null>): Refusal | null {
   const missing = kinds.filter((kind) => choices[choiceKeys[kind]] === null);
-  const fields = Object.fromEntries(
-    missing.map((kind) => [choiceKeys[kind], `Please choose the ${kindLabels[kind].one.toLowerCase()}`]),
-  );
-  if (!site.postcode) fields.postcode = "The site has no postcode";
+  const fields = Object.fromEntries(missing.map((kind) => [choiceKeys[kind], describeMissing(kind, site.postcode)]));
+  if (!site.postcode) fields.postcode = NO_POSTCODE;
   const [first] = Object.values(fields);
   return first ? buildRefusal("incomplete", first, fields) : null;
 }

@@ -43,7 +43,7 @@ const csvHeads = [
   "Pump",
   "Make",
   "Model",
-  "State",
+  "Status",
   "Quote",
   "Price",
 ];

@@ -60,7 +60,7 @@ test("I leave a customer out, and add quotes to a known one", async () => {
   await page.getByRole("checkbox", { name: /Pennine Laundry/ }).click();
   await expect.element(button("Add customers")).toBeDisabled();
   await page.getByText("Yes, add to Ancoats Mill").click();
-  await button("Add to 1 known one").click();
+  await button("Add to 1 known customer").click();
   await expect
     .poll(sent)
     .toEqual([

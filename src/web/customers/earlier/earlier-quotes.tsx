@@ -179,6 +179,6 @@ function useAdding(groups: ReturnType<typeof listChosenGroups>["groups"]) {
 
 function describeButton({ newCount, knownCount }: { newCount: number; knownCount: number }): string {
   if (knownCount === 0) return newCount === 0 ? "Add customers" : `Add ${formatCount(newCount, "customer")}`;
-  const known = formatCount(knownCount, "known one");
-  return newCount === 0 ? `Add to ${known}` : `Add ${formatCount(newCount, "customer")}, and to ${known}`;
+  const known = formatCount(knownCount, "known customer");
+  return newCount === 0 ? `Add to ${known}` : `Add ${formatCount(newCount, "customer")}, link to ${known}`;
 }

@@ -89,9 +89,13 @@ function Words({ words, about }: { words: string } & Pick<RecordHistoryEntry, "a
   if (!about?.name) return words;
   const { name } = about;
   const at = words.indexOf(name);
+  // "added the pump Booster", or "changed the notes (Booster)".
+  const isNamedNext = words.endsWith(` the ${about.kind}`);
   return at < 0 ? (
     <>
-      {words}: <About about={about} name={name} />
+      {words} {!isNamedNext && "("}
+      <About about={about} name={name} />
+      {!isNamedNext && ")"}
     </>
   ) : (
     <>

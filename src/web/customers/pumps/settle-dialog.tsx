@@ -60,7 +60,7 @@ export function SettleDialog({
         {pump.name}, due in {formatLongMonth(dueOn)}.{" "}
         {settled === "done"
           ? `The next one is due ${describeInterval(pump.serviceMonths)} after it was done.`
-          : "The next one stays in the same rhythm, after today."}
+          : "The next one is due at the usual interval, after today."}
       </p>
       {settled === "done" && (
         <TextField of={record.form} name="settledOn" label="Done on" type="date" max={toDay(new Date())} />

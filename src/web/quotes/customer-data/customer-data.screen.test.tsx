@@ -137,9 +137,11 @@ test("I erase a customer's record, after reading what goes with it and what stay
   const asking = page.getByRole("alertdialog", { name: "Erase Zenobia Fairweather?" });
   await expect
     .element(asking)
-    .toMatchTextContent("Goes: the customer, 2 sites, 1 pump and what 3 quotes say of it, and what the audit log says");
-  await expect.element(asking).toMatchTextContent("because it was accepted: NPL-000101 until Nov 20, 2032.");
-  await expect.element(asking).toMatchTextContent("because it is in another name: NPL-000102 and NPL-000103.");
+    .toMatchTextContent(
+      "Goes: the customer, 2 sites, 1 pump and the details in 3 quotes, and all of it in the audit log.",
+    );
+  await expect.element(asking).toMatchTextContent("Stays, because accepted: NPL-000101 until Nov 20, 2032.");
+  await expect.element(asking).toMatchTextContent("Stays, because in another name: NPL-000102 and NPL-000103.");
   await expectAccessible();
   await expect.element(asking.getByRole("textbox", { name: "Type the name to confirm" })).toHaveFocus();
   await userEvent.keyboard("Zenobia Fairweather{Enter}");

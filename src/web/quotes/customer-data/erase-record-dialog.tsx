@@ -75,17 +75,18 @@ function Consequences({ record }: { record: CustomerDataRecord }) {
     <>
       <p>This cannot be undone.</p>
       <p className="mt-2 text-ink-2">
-        <b>Goes:</b> {describeParts(record)}, and what the audit log says of them.
+        <b>Goes:</b> {describeParts(record)}, and all of it in the audit log.
       </p>
       {kept.length > 0 && (
         <p className="mt-2 text-ink-2">
-          <b>Stays until its day, because it was accepted:</b>{" "}
+          <b>Stays, because accepted:</b>{" "}
           {kept.map(({ quoteNumber, until }) => `${quoteNumber} until ${formatDate(until)}`).join(", ")}.
         </p>
       )}
       {unfiled.length > 0 && (
         <p className="mt-2 text-ink-2">
-          <b>Stays, because it is in another name:</b> {formatQuoteNumbers(unfiled)}.
+          <b>Stays, because in another name:</b> {formatQuoteNumbers(unfiled)}. If any of these is theirs, erase it
+          under Customer data.
         </p>
       )}
     </>

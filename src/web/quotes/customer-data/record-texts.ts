@@ -6,10 +6,10 @@ const count = (number: number, one: string, many = `${one}s`) =>
 
 type Parts = Pick<CustomerDataRecord, "sites" | "pumps" | "services" | "quotes">;
 
-/** "the customer, 2 sites, 1 pump and what 3 quotes say of it". */
+/** "the customer, 2 sites, 1 pump and the details in 3 quotes". */
 export function describeParts({ sites, pumps, services, quotes }: Parts): string {
   const parts = ["the customer", ...count(sites, "site"), ...count(pumps, "pump"), ...count(services, "service")];
-  const ofQuotes = quotes === 0 ? [] : [quotes === 1 ? "what 1 quote says of it" : `what ${quotes} quotes say of it`];
+  const ofQuotes = quotes === 0 ? [] : [`the details in ${quotes === 1 ? "1 quote" : `${quotes} quotes`}`];
   return joinWithAnd([...parts, ...ofQuotes]);
 }
 
