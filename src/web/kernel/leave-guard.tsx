@@ -9,11 +9,13 @@ import { guardNavigation, type LeaveAction } from "./navigation-guard.ts";
 export function LeaveGuard({
   on,
   destroys = true,
+  title = "Leave without saving?",
   children,
 }: {
   on: boolean;
   /** False if the changes are kept for later: then leaving is not red. */
   destroys?: boolean;
+  title?: string;
   /** What happens to the changes. */
   children: ReactNode;
 }) {
@@ -59,7 +61,7 @@ export function LeaveGuard({
     <Dialog
       open={pendingLeave !== null && !isLeaving}
       onOpenChange={(open) => !open && setPendingLeave(null)}
-      title="Leave without saving?"
+      title={title}
       description={children}
       footer={
         <>

@@ -4,7 +4,7 @@ import { MAX_BATCH, summariseMonth } from "./month-quotes.ts";
 
 const buildRow = (siteId: string, pumpName: string) =>
   ({
-    site: { id: siteId, name: `Site ${siteId}`, address: null, postcode: null },
+    site: { id: siteId, name: siteId === "3" ? "Hope Mill" : `Site ${siteId}`, address: null, postcode: "M4 6BF" },
     customer: { name: "Hope Mill" },
     pump: { name: pumpName },
   }) as DueService;
@@ -30,8 +30,13 @@ test("it names the sites where several quotes would each include the way there",
     ["2", "Sump", 1],
     ["1", "Laundry", 1],
     ["2", "Lift", "No zone."],
+    ["3", "Twin set", 1],
+    ["3", "Sump", 1],
   );
-  expect(sharedSites).toEqual([{ name: "Hope Mill, Site 1", pumpCount: 2 }]);
+  expect(sharedSites).toEqual([
+    { name: "Hope Mill, Site 1, M4 6BF", pumpCount: 2 },
+    { name: "Hope Mill, M4 6BF", pumpCount: 2 },
+  ]);
 });
 
 test("no more than a batch is made at once", () => {

@@ -1,6 +1,6 @@
 // What "Quote June" asks before it makes the quotes, as plain values.
 import type { DueService } from "#contract/customers/due.ts";
-import { nameSite } from "#domain/customers/fields.ts";
+import { nameSiteWithoutCustomer } from "#domain/customers/fields.ts";
 import type { Pence } from "#domain/money.ts";
 import type { PriceToday } from "#web/customers/price-today.ts";
 
@@ -35,7 +35,12 @@ export function summariseMonth(
   }
   const sharedSites = [...Map.groupBy(priced, ({ site }) => site.id).values()].flatMap(([first, ...others]) =>
     first && others.length > 0
-      ? [{ name: `${first.customer.name}, ${nameSite(first.site)}`, pumpCount: 1 + others.length }]
+      ? [
+          {
+            name: `${first.customer.name}, ${nameSiteWithoutCustomer(first.customer.name, first.site)}`,
+            pumpCount: 1 + others.length,
+          },
+        ]
       : [],
   );
   return { siteCount: new Set(rows.map(({ site }) => site.id)).size, priced, unpriced, totalPence, sharedSites };

@@ -72,8 +72,7 @@ export function QuoteMonthDialog({
         )}
         {sharedSites.length > 0 && (
           <Note tone="info">
-            Each price includes travel to the site, so {sharedSites.length === 1 ? "this site pays" : "these sites pay"}{" "}
-            for it more than once:{" "}
+            Each price includes travel, which is charged more than once at{" "}
             {sharedSites.map(({ name, pumpCount }) => `${name} (${formatCount(pumpCount, "pump")})`).join("; ")}.
           </Note>
         )}

@@ -74,7 +74,7 @@ export function RunProgress({
           <PumpReasons rows={refused} />
         </div>
       )}
-      <LeaveGuard on={isRunning} destroys={false}>
+      <LeaveGuard on={isRunning} destroys={false} title="Stop making quotes?">
         Quotes made so far are kept. You can make the rest later.
       </LeaveGuard>
     </div>

@@ -112,6 +112,9 @@ test("A run can be stopped and gone on with, and none is made twice", async () =
   await button("Quote December").click();
   const release = holdAnswer(createServiceQuote);
   await dialog().getByRole("button", { name: "Make 2 quotes" }).click();
+  await page.getByRole("link", { name: first.customer.name }).first().click();
+  await expect.element(dialog()).toMatchTextContent("Stop making quotes?");
+  await dialog().getByRole("button", { name: "Stay" }).click();
   await button("Stop").click();
   release();
   await expect.element(page.getByText("Stopped: 1 made, 1 not sent, 1 to go")).toBeVisible();
