@@ -31,7 +31,7 @@ export function CustomerData() {
         <>
           {impersonation.isImpersonating && (
             <Note tone="plain" className="mb-4">
-              Customers’ data is for the company itself: while you act in it, you can’t export or erase it.
+              You can’t export or erase customers’ data while you are impersonating.
             </Note>
           )}
           <div className="mb-4 max-w-xl">
