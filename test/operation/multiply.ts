@@ -9,8 +9,16 @@ export const LARGE = { shared_buffers: "2GB", max_wal_size: "8GB" };
 const digest = `encode(sha256(convert_to(md5(q.id::text) || format(
   '[%s,"%s",[["metadata changes customerName after","%s"]]]', q.company_id, q.id, q.customer_name), 'UTF8')), 'hex')`;
 
-/** Adds this many quotes, each with its audit entries; every fifth was sent, with a document of 20 kB. */
-export async function multiply(admin: pg.Client, company: number, quotes: number): Promise<void> {
+/**
+ * Adds this many quotes, each with its audit entries; every fifth was sent, with a document of 20 kB. Entries come after
+ * the last seal, or before the first, where no start has to say why they have none.
+ */
+export async function multiply(
+  admin: pg.Client,
+  company: number,
+  quotes: number,
+  entriesCome: "after the seals" | "before the seals" = "after the seals",
+): Promise<void> {
   await admin.query("set session_replication_role = replica; set maintenance_work_mem = '256MB'");
   // Created once at the end instead of row by row, which takes most of the time.
   const { rows: indexes } = await admin.query<{ name: string; made: string }>(
@@ -46,9 +54,9 @@ export async function multiply(admin: pg.Client, company: number, quotes: number
     quotes,
   ]);
   await admin.query(
-    `insert into audit_logs (action, entity_type, entity_id, user_id, user_name, user_email, company_id, company_name,
-        session_id, ip_address, user_agent, metadata, description, created_at)
-      select what.action, 'quote', q.id::text, q.user_id, q.created_by_name, 'engineer@northern-pumps.test', $1, 'Northern Pumps Ltd',
+    `insert into audit_logs (id, action, entity_type, entity_id, user_id, user_name, user_email, company_id, company_name,
+        session_id, ip_address, user_agent, metadata, description, created_at) overriding system value
+      select ${entriesCome === "before the seals" ? "-row_number() over ()" : "nextval(pg_get_serial_sequence('audit_logs', 'id'))"}, what.action, 'quote', q.id::text, q.user_id, q.created_by_name, 'engineer@northern-pumps.test', $1, 'Northern Pumps Ltd',
           'abcdef0123456789', '192.0.2.1', repeat('Mozilla/5.0 ', 9),
           jsonb_build_object('event', what.event, 'changes', to_jsonb(q) - 'price_snapshot' - 'search_text')
             || case what.event when 'quote.created' then

@@ -39,7 +39,7 @@ describe.runIf(onServer)("an upgrade under traffic", () => {
     admin = new pg.Client({ connectionString: server.adminUrl.replace(/postgres$/, "volute") });
     await admin.connect();
     const since = performance.now();
-    await multiply(admin, 1, QUOTES);
+    await multiply(admin, 1, QUOTES, "before the seals");
     await admin.query("set session_replication_role = default");
     console.log(`${QUOTES} quotes filled in ${Math.round((performance.now() - since) / 1000)} s`);
   }, 3_600_000);
