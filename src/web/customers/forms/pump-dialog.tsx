@@ -30,6 +30,8 @@ interface NewPumpProps {
   others: readonly { id: string; name: string }[];
   /** What is known of it, as of the quote by which it was sold. */
   start?: Partial<Pump>;
+  /** The one of these that it most likely replaces. */
+  replaces?: string | null;
   /** The quote by which it was sold, which is filed for it. */
   fromQuote?: string;
   title?: string;
@@ -39,12 +41,22 @@ interface NewPumpProps {
   onClose: () => void;
 }
 
-export function AddPumpDialog({ siteId, others, start, fromQuote, title, children, onAdded, onClose }: NewPumpProps) {
+export function AddPumpDialog({
+  siteId,
+  others,
+  start,
+  replaces,
+  fromQuote,
+  title,
+  children,
+  onAdded,
+  onClose,
+}: NewPumpProps) {
   const record = useRecordForm({
     name: "pump/new",
     endpoint: createPump,
     record: null,
-    toValues: (): NewPumpTexts => ({ ...toPumpTexts(start ?? null), replaces: "" }),
+    toValues: (): NewPumpTexts => ({ ...toPumpTexts(start ?? null), replaces: replaces ?? "" }),
     schema: newPumpSchema,
     save: (body) => call(createPump, { params: { id: siteId }, body: { ...body, ...(fromQuote && { fromQuote }) } }),
     onSaved(pump) {

@@ -9,7 +9,7 @@ export interface RecordPumpProps {
   quote: Pick<
     QuoteDetail,
     "id" | "quoteNumber" | "names" | "motorKw" | "equipmentAccessId" | "pumpStyleId" | "motorSizeId" | "driveTypeId"
-  > & { customerId: string | null; siteId: string | null };
+  > & { customerId: string | null; siteId: string | null; pumpId: string | null };
   onClose: () => void;
 }
 
@@ -36,6 +36,7 @@ function RecordPump({ quote, customerId, siteId, onClose }: RecordPumpProps & { 
       title="Record pump"
       siteId={siteId}
       others={pumps.filter(({ removedOn }) => removedOn === null)}
+      replaces={quote.pumpId}
       fromQuote={quote.id}
       start={{
         name: names.pump_style ?? "",

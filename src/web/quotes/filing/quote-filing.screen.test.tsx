@@ -135,6 +135,32 @@ test("From an accepted quote I record the pump, its choices filled in, and make 
   await expect.element(page.getByLabelText("Postcode")).toHaveValue("M4 6BF");
 });
 
+const installed = { ...sampleOf(getPump), id: pumpId, removedOn: null };
+
+test("From the accepted quote of a replacement I record the new pump in place of the old one", async () => {
+  answer(getPump, { ...installed, services: [] });
+  answer(createPump, sampleOf(getPump));
+  const id = await openQuote("accepted", filing);
+  await button("Record pump").click();
+  await expect.element(dialog().getByLabelText("In place of")).toHaveValue(pumpId);
+  await dialog().getByRole("button", { name: "Add pump" }).click();
+  await expect.element(toastWith("Pump added")).toBeVisible();
+  expect(callsOf(createPump).map(({ body }) => body)).toEqual([
+    expect.objectContaining({ replaces: pumpId, fromQuote: id }),
+  ]);
+});
+
+test("The accepted quote of a service has sold no pump", async () => {
+  const { id, quoteNumber } = quoteLike("accepted", {});
+  const status = { status: "accepted", statusLabel: "Accepted", statusColor: "green" };
+  const [service] = installed.services;
+  if (!service) throw new Error("The sample has no service");
+  answer(getPump, { ...installed, services: [{ ...service, quote: { id, quoteNumber, totalCost: null, ...status } }] });
+  await openQuote("accepted", filing);
+  await expect.element(page.getByRole("link", { name: installed.name })).toBeVisible();
+  await expectCount(button("Record pump"), 0);
+});
+
 test("Without the permission nothing is said", async () => {
   const { northernAdmin: user } = sampleUsers;
   await openQuote("sent", filing, { as: { ...user, permissions: { ...user.permissions, customers: [] } } });

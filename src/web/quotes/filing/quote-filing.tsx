@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Link, useLocation } from "wouter";
-import { getPump } from "#contract/customers/pumps.ts";
+import { getPump, type Pump } from "#contract/customers/pumps.ts";
 import { type Customer, getCustomer } from "#contract/customers/records.ts";
 import type { QuoteDetail } from "#contract/quotes/quotes.ts";
 import { nameSiteWithoutCustomer } from "#domain/customers/fields.ts";
@@ -80,7 +80,7 @@ function Filed({ quote, customerId, mayEdit }: { quote: QuoteDetail; customerId:
           Use current details
         </Button>
       )}
-      {site && mayEdit && quote.status === "accepted" && quote.pumpId === null && may("customers", "create") && (
+      {site && mayEdit && mayHaveSoldPump(quote, pump) && may("customers", "create") && (
         <Button look="text" size="sm" onClick={() => setDialog("pump")}>
           Record pump
         </Button>
@@ -109,6 +109,13 @@ function Filed({ quote, customerId, mayEdit }: { quote: QuoteDetail; customerId:
       </Suspense>
     </FilingRow>
   );
+}
+
+/** A quote that is filed under a pump was for its service, or for another pump in its place. */
+function mayHaveSoldPump({ id, status, pumpId }: QuoteDetail, pump: Pump | null): boolean {
+  if (status !== "accepted") return false;
+  if (pumpId === null) return true;
+  return pump !== null && pump.removedOn === null && !pump.services.some(({ quote }) => quote?.id === id);
 }
 
 function useFiledAt({ customerId, siteId, pumpId }: QuoteDetail) {
