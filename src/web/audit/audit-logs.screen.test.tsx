@@ -175,7 +175,7 @@ test("Users filter, which the phone folds away until I ask", async () => {
   const userId = "019e1c79-715c-707e-a631-7163d0a64e09";
   await expectAddress(`?userId=${userId}`);
   await expect.poll(lastQuery).toEqual({ limit: "50", offset: "0", userId });
-  await button("Filters, 1 set").click();
+  await button("Filters 1 set").click();
   await expect.element(filter("User")).not.toBeInTheDocument();
   await button("Clear").click();
   await expectAddress("");

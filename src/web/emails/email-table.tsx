@@ -35,7 +35,9 @@ export function EmailTable({
       <thead>
         <tr>
           <Th className="email-tick">
-            {selectable.length > 0 && (
+            {selectable.length === 0 ? (
+              <span className="sr-only">Selection</span>
+            ) : (
               <Checkbox
                 bare
                 label="Select all that can be sent"

@@ -30,7 +30,7 @@ export function FindResults({
     if (activeId === undefined) return;
     const option = document.getElementById(activeId);
     // The first one with what is above it.
-    if (option === list.current?.querySelector("[role=option]")) list.current?.parentElement?.scrollTo(0, 0);
+    if (option === list.current?.querySelector("[role=option]")) list.current?.scrollTo(0, 0);
     else option?.scrollIntoView({ block: "nearest" });
   }, [activeId]);
   return (

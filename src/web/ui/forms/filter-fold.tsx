@@ -22,14 +22,14 @@ export function FilterFold({
     <div className="grid gap-2">
       <div className="flex gap-2">
         <div className="min-w-0 flex-1">{search}</div>
-        <Button
-          aria-label={setCount === 0 ? "Filters" : `Filters, ${setCount} set`}
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? id : undefined}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+        <Button aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => setIsOpen(!isOpen)}>
           <SlidersHorizontal /> Filters
-          {setCount > 0 && <span className="text-brand-ink">{setCount}</span>}
+          {setCount > 0 && (
+            <span className="text-brand-ink">
+              {setCount}
+              <span className="sr-only"> set</span>
+            </span>
+          )}
         </Button>
       </div>
       {isOpen ? (
