@@ -34,6 +34,30 @@ export function mapCustomerDetails<T>(of: (key: CustomerDetailKey) => T): Record
 
 export const noCustomerDetails: CustomerDetails = mapCustomerDetails(() => null);
 
+/** What the records of a customer and its site say. */
+export interface RecordDetails {
+  kind: CustomerKind | null;
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+}
+
+/** A detail that no record has is null. */
+export const readRecordDetails = ({ kind, email, phone, address }: RecordDetails): CustomerDetails => ({
+  ...noCustomerDetails,
+  customerKind: kind,
+  customerEmail: email,
+  customerPhone: phone,
+  siteAddress: address,
+});
+
+export const toRecordDetails = (quote: CustomerDetails): RecordDetails => ({
+  kind: quote.customerKind,
+  email: quote.customerEmail,
+  phone: quote.customerPhone,
+  address: quote.siteAddress,
+});
+
 /** One detail as the screens show it. */
 export function formatCustomerDetail(key: CustomerDetailKey, quote: CustomerDetails): string | null {
   return key === "customerKind" ? quote.customerKind && customerKindLabels[quote.customerKind] : quote[key];

@@ -106,4 +106,7 @@ test("a stored draft keeps its customer, and one of before has none", () => {
   expect(readDraft(writeDraft(picked))).toEqual(JSON.parse(JSON.stringify(picked)));
   const { customerId: _, siteId: __, picked: ___, ...before } = picked;
   expect(readDraft(writeDraft(before as WizardDraft))).toMatchObject({ customerName: "Ancoats Mill", version: 1 });
+  const { siteAddress: ____, ...known } = picked.picked ?? {};
+  const early = { ...picked, picked: known } as WizardDraft;
+  expect(readDraft(writeDraft(early))?.picked).toEqual({ ...known, siteAddress: "" });
 });

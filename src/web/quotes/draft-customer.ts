@@ -1,7 +1,12 @@
 // The known customer of a wizard's draft: what picking one fills in, and which edits drop it again.
 import * as z from "zod/mini";
 import type { FoundSite } from "#contract/customers/records.ts";
-import { customerDetailKeys } from "#domain/quotes/customer-details.ts";
+import {
+  type CustomerDetailKey,
+  customerDetailKeys,
+  mapCustomerDetails,
+  readRecordDetails,
+} from "#domain/quotes/customer-details.ts";
 
 const Id = z.optional(z.string());
 /** As stored with the draft; each is absent in drafts of before, and for a quote that the server files by its words. */
@@ -20,10 +25,7 @@ export const draftCustomerFields = {
       quotes: z.int(),
       pumps: z.int(),
       isEnded: z.boolean(),
-      customerKind: z.string(),
-      customerEmail: z.string(),
-      customerPhone: z.string(),
-      siteAddress: z.string(),
+      ...mapCustomerDetails(() => z._default(z.string(), "")),
     }),
   ),
 };
@@ -32,17 +34,13 @@ export type DraftCustomer = z.output<z.ZodMiniObject<typeof draftCustomerFields>
 /** A suggestion: from the server, or made of the quotes on this device, whose customer may have no record yet. */
 export type SuggestedSite = Omit<FoundSite, "customerId"> & { customerId: string | null };
 
-type Details = Record<(typeof customerDetailKeys)[number], string>;
+type Details = Record<CustomerDetailKey, string>;
 type CustomerDraft = DraftCustomer & Details & { customerName: string; postcode: string };
 
 /** Everything that the record says replaces what the draft said: another customer's email would get the quote. */
 export function pickSite<D extends CustomerDraft>(draft: D, site: SuggestedSite): D {
-  const texts = {
-    customerKind: site.kind ?? "",
-    customerEmail: site.email ?? "",
-    customerPhone: site.phone ?? "",
-    siteAddress: site.address ?? "",
-  };
+  const details = readRecordDetails(site);
+  const texts = mapCustomerDetails((key) => details[key] ?? "");
   const { name, line, quotes, pumps, isEnded } = site;
   return {
     ...dropCustomer(draft),

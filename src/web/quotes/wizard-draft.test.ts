@@ -266,6 +266,11 @@ describe("a draft on the device", () => {
     expect(readDraft(writeDraft(older as WizardDraft))).toEqual(createDraft("id"));
   });
 
+  test("of before there was a detail of the customer has none", () => {
+    const { siteAddress: _, ...older } = createDraft("id");
+    expect(readDraft(writeDraft(older as WizardDraft))).toEqual(createDraft("id"));
+  });
+
   test.each(["", "{", "null", "[]", '{"version":2}', JSON.stringify({ ...createDraft("id"), choices: {} })])(
     "is not made of %j",
     (text) => expect(readDraft(text)).toBeNull(),

@@ -36,8 +36,8 @@ const WizardDraft = z.object({
   /** The quote's id from the start, so that sending it again creates one quote (decision 25). */
   id: z.string(),
   customerName: z.string(),
-  /** As typed. */
-  ...mapCustomerDetails(() => z.string()),
+  /** As typed; absent in drafts of before there was this detail. */
+  ...mapCustomerDetails(() => z._default(z.string(), "")),
   postcode: z.string(),
   ...draftCustomerFields,
   /** The outward code for which the zone was set: a manually chosen zone stays while it is unchanged. */

@@ -14,6 +14,7 @@ import {
 import { detectZone } from "#domain/catalogue/zones.ts";
 import { findSeer } from "#domain/customers/policy.ts";
 import { isReplaceable } from "#domain/customers/schedule.ts";
+import { readRecordDetails } from "#domain/quotes/customer-details.ts";
 import { buildRefusal, isRefusal, type Refusal } from "#domain/refusal.ts";
 import { buildCustomerEvents } from "#server/customers/audit-subject.ts";
 import { findQuotableService, listZones } from "#server/customers/due/queries.ts";
@@ -99,10 +100,7 @@ export const serviceQuoteRoutes = [
       if (excluded) return excluded;
       const content = buildQuoteContent({
         customerName: customer.name,
-        customerKind: customer.kind,
-        customerEmail: customer.email,
-        customerPhone: customer.phone,
-        siteAddress: site.address,
+        ...readRecordDetails({ ...customer, address: site.address }),
         postcode: site.postcode ?? "",
         ...(choices as Record<ChoiceKey, number>),
         ...{ customerId: site.customerId, siteId: site.id, pumpId: pump.id },

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { noCustomerDetails } from "#domain/quotes/customer-details.ts";
 import { buildDetailsEdit, listOutdatedDetails } from "./current-details.ts";
 
 const quote = {
   version: 3,
   customerName: "Ancoats Mill",
-  customerKind: null,
+  ...noCustomerDetails,
   customerEmail: "old@mill.test",
   customerPhone: "0161 496 0123",
   siteAddress: "Unit 4",

@@ -2,9 +2,15 @@
 import type { Customer } from "#contract/customers/records.ts";
 import type { Site } from "#contract/customers/sites.ts";
 import type { QuoteDetail, QuoteEdit } from "#contract/quotes/quotes.ts";
-import { type CustomerKind, customerDetailLabels, customerKindLabels } from "#domain/quotes/customer-details.ts";
+import {
+  type CustomerDetailKey,
+  type CustomerKind,
+  customerDetailLabels,
+  customerKindLabels,
+  readRecordDetails,
+} from "#domain/quotes/customer-details.ts";
 
-type Field = "customerName" | "customerKind" | "customerEmail" | "customerPhone" | "siteAddress" | "postcode";
+type Field = "customerName" | CustomerDetailKey | "postcode";
 type Words = Pick<QuoteDetail, Field>;
 
 export interface Difference {
@@ -25,10 +31,7 @@ export function listOutdatedDetails(
 ): Difference[] {
   const current: Words = {
     customerName: customer.name,
-    customerKind: customer.kind,
-    customerEmail: customer.email,
-    customerPhone: customer.phone,
-    siteAddress: site?.address ?? null,
+    ...readRecordDetails({ ...customer, address: site?.address ?? null }),
     postcode: site?.postcode ?? null,
   };
   return (Object.keys(labels) as Field[]).flatMap((field) => {

@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
+import { noCustomerDetails } from "#domain/quotes/customer-details.ts";
 import { type DeviceQuote, findDeviceCustomers } from "./device-customers.ts";
 
 const quote = (customerName: string, postcode: string | null, more: Partial<DeviceQuote> = {}): DeviceQuote => ({
   customerName,
   postcode,
-  customerKind: null,
-  customerEmail: null,
-  customerPhone: null,
-  siteAddress: null,
+  ...noCustomerDetails,
   customerId: null,
   siteId: null,
   erasedAt: null,

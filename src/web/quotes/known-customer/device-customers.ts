@@ -3,12 +3,15 @@
 import type { Quote } from "#contract/quotes/quotes.ts";
 import { nameSite } from "#domain/customers/fields.ts";
 import { formatPostcode } from "#domain/postcode.ts";
+import { type CustomerDetails, toRecordDetails } from "#domain/quotes/customer-details.ts";
 import type { SuggestedSite } from "#web/quotes/draft-customer.ts";
 
-export type DeviceQuote = Pick<
-  Quote,
-  "customerName" | "customerKind" | "customerEmail" | "customerPhone" | "siteAddress" | "postcode"
-> & { customerId: string | null; siteId: string | null; erasedAt: string | null };
+export type DeviceQuote = CustomerDetails &
+  Pick<Quote, "customerName" | "postcode"> & {
+    customerId: string | null;
+    siteId: string | null;
+    erasedAt: string | null;
+  };
 
 /** As many as the server finds. */
 const MAX_SITES = 8;
@@ -35,17 +38,15 @@ export function findDeviceCustomers(
 }
 
 function buildSite(quote: DeviceQuote, name: string, asked: string | null): SuggestedSite {
-  const { customerName, siteAddress: address } = quote;
+  const { customerName } = quote;
+  const details = toRecordDetails(quote);
   const postcode = quote.postcode && formatPostcode(quote.postcode);
   return {
     customerId: quote.customerId,
     siteId: quote.siteId,
     name: customerName,
-    line: nameSite({ name: null, address, postcode }),
-    kind: quote.customerKind,
-    email: quote.customerEmail,
-    phone: quote.customerPhone,
-    address,
+    line: nameSite({ name: null, address: details.address, postcode }),
+    ...details,
     postcode,
     locationId: null,
     isEnded: false,
