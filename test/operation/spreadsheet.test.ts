@@ -3,7 +3,7 @@
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -51,6 +51,8 @@ const openings = {
   "at commas, semicolons and tabs": "CSV:44/59/9,34,76,1,,0,false,true,false",
 };
 
+const idOf = (n: number) => `0193a1b2-0000-7000-8000-${String(n).padStart(12, "0")}`;
+
 let world: World;
 let folder: string;
 const written: string[] = [];
@@ -59,7 +61,7 @@ beforeAll(async () => {
   world = await createWorld();
   folder = await mkdtemp(join(tmpdir(), "volute-spreadsheet-"));
   const rows = attacks.map((attack, n) => ({
-    id: `0193a1b2-0000-7000-8000-${String(n).padStart(12, "0")}`,
+    id: idOf(n),
     companyId: world.north.id,
     quoteNumber: `ATTACK-${n}`,
     userId: world.people.company_admin.id,
@@ -72,6 +74,9 @@ beforeAll(async () => {
   await keep("all.csv", (await world.as("company_admin", "GET", "/api/quotes/export")).text);
   for (const { id, quoteNumber } of rows)
     await keep(`${quoteNumber}.csv`, (await world.as("company_admin", "GET", `/api/quotes/${id}/csv`)).text);
+  await insertRecords();
+  for (const path of ["customers", "admin/job-types"])
+    await keep(`${basename(path)}.csv`, (await world.as("company_admin", "GET", `/api/${path}/export`)).text);
   const audit = await world.as("company_admin", "GET", "/api/admin/audit-logs/export");
   await writeFile(join(folder, "audit.csv"), audit.text);
 });
@@ -79,6 +84,22 @@ afterAll(async () => {
   await world.end();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** A customer with its site and pump, and a job type, for each. */
+async function insertRecords(): Promise<void> {
+  const companyId = world.north.id;
+  const records = attacks.map((attack, n) => ({ id: idOf(n), companyId, name: attack, createdByName: attack }));
+  const customers = records.map((one, n) => ({ ...one, notes: one.name, reference: `ATTACK-${n}` }));
+  const sites = records.map((one) => ({ ...one, customerId: one.id, directions: one.name }));
+  const pumps = records.map((one) => ({ ...one, siteId: one.id, make: one.name, serial: one.name }));
+  const jobs = attacks.map((description, n) => ({ companyId, name: `ATTACK-${n}`, description, baseHours: 1 }));
+  await world.database.asCompany(companyId, async (db) => {
+    await insertIn(db, "customers", ...customers);
+    await insertIn(db, "sites", ...sites);
+    await insertIn(db, "pumps", ...pumps);
+    await insertIn(db, "job_types", ...jobs);
+  });
+}
 
 async function keep(name: string, csv: string): Promise<void> {
   expect(csv, name).toContain("ATTACK-");
@@ -129,9 +150,9 @@ describe.runIf(hasLibreOffice)("CSV in a spreadsheet", () => {
     expect(seconds(dates)).toEqual(seconds(times ?? []));
   });
 
-  test.each(Object.entries(openings))("no quote brings a formula, opened %s", async (_, how) => {
+  test.each(Object.entries(openings))("no file brings a formula, opened %s", async (_, how) => {
     const sheets = await opened(written, how);
-    expect(sheets).toHaveLength(1 + attacks.length);
+    expect(sheets).toHaveLength(written.length);
     for (const sheet of sheets) {
       expect(sheet).toContain("ATTACK-");
       expect(formulasIn(sheet)).toEqual([]);
