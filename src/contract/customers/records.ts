@@ -141,6 +141,16 @@ export const listCustomers = endpoint({
   }),
 });
 
+const FoundPump = z.object({
+  id: Uuid,
+  name: z.string(),
+  make: z.nullable(z.string()),
+  model: z.nullable(z.string()),
+  serial: z.nullable(z.string()),
+  isRemoved: z.boolean(),
+});
+export type FoundPump = z.output<typeof FoundPump>;
+
 /** All that a new quote takes over when the user picks it. */
 const FoundSite = z.object({
   customerId: Uuid,
@@ -163,6 +173,8 @@ const FoundSite = z.object({
   pumps: z.int(),
   /** The same name and postcode: a new quote with these is filed here, if it is the only one. */
   isExact: z.boolean(),
+  /** Pumps that hold all the words which neither the customer nor the site holds, at most 3; none if there are no such words. */
+  foundPumps: z._default(z.array(FoundPump), []),
 });
 export type FoundSite = z.output<typeof FoundSite>;
 

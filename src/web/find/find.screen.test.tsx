@@ -1,6 +1,7 @@
 // Find: the dialog over every page, by keyboard and by hand.
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { getPump } from "#contract/customers/pumps.ts";
 import { findCustomers } from "#contract/customers/records.ts";
 import { find } from "#contract/find.ts";
 import { sampleQuotes, sampleUsers } from "#test/kit/samples.ts";
@@ -175,6 +176,22 @@ describe("what I type", () => {
     await userEvent.keyboard("{Enter}");
     await expect.element(pageTitle("Ancoats Mill")).toBeVisible();
     expect(path()).toBe(`/customers/${mill?.customerId}`);
+  });
+
+  test("finds a pump by its serial number, and opens its page", async () => {
+    const { id, name, make, model, serial } = sampleOf(getPump);
+    answer(find, nothing);
+    answer(findCustomers, [{ ...mill, foundPumps: [{ id, name, make, model, serial, isRemoved: false }] } as never]);
+    await openScreen("/profile");
+    await openFind();
+    await typeText(serial ?? "");
+    await expectTexts(group("Pumps").getByRole("option"), [`${name}${serial} · Ancoats Mill, Boiler house, M4 6BF`]);
+    await expectCount(group("Customers"), 0);
+    await expectTexts(selected(), [new RegExp(`^${name}`)]);
+    await expectAccessible();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(pageTitle(name)).toBeVisible();
+    expect(path()).toBe(`/pumps/${id}`);
   });
 
   test("waits for the customers too before Enter opens anything, and shows what was found if they fail", async () => {

@@ -3,7 +3,7 @@ import type { FoundSite } from "#contract/customers/records.ts";
 import type { FindReply, FoundQuote } from "#contract/find.ts";
 import {
   buildAllQuotesRow,
-  buildCustomerGroup,
+  buildCustomerGroups,
   buildFoundGroups,
   buildQuoteRow,
   buildSearchAllRow,
@@ -41,7 +41,7 @@ interface Parts {
 /** For a typed text; a new quote for a postcode comes first. */
 export function buildGroups(text: string, { found, sites, isSettled, pageRows, newQuote }: Parts): FindGroup[] {
   const [quotes, ...rest] = found ? buildFoundGroups(found, text) : [];
-  const others = [buildCustomerGroup(sites, text), ...rest];
+  const others = [...buildCustomerGroups(sites, text), ...rest];
   const pages = { label: "Pages", rows: matchRows(pageRows, text) };
   const isNothing = [quotes, ...others, pages].every((group) => (group?.rows.length ?? 0) === 0);
   const further = found && isSettled ? findFurtherRow(text, found, isNothing) : null;

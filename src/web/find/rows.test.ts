@@ -7,7 +7,7 @@ import type { Page } from "#web/shell/page-definition.ts";
 import { buildGroups } from "./groups.ts";
 import { splitAtWords } from "./marks.ts";
 import {
-  buildCustomerGroup,
+  buildCustomerGroups,
   buildNewQuoteRow,
   type FindRow,
   listPageRows,
@@ -41,6 +41,7 @@ const site: FoundSite = {
   quotes: 3,
   pumps: 2,
   isExact: false,
+  foundPumps: [],
 };
 const nothing: FindReply = {
   quotes: [],
@@ -186,7 +187,7 @@ describe("the groups", () => {
 test("a customer is listed once, with its sites and pumps", () => {
   const bar = { ...site, siteId: "019e2a11-0000-7000-8000-000000000002", line: "Taproom, M4 5AF", pumps: 0 };
   const show = (...sites: FoundSite[]) =>
-    buildCustomerGroup(sites, "penn").rows.map(({ title, detail, href, badge }) => [title, detail, href, badge]);
+    buildCustomerGroups(sites, "penn")[0]?.rows.map(({ title, detail, href, badge }) => [title, detail, href, badge]);
   const href = `/customers/${site.customerId}`;
   const { name } = site;
   expect(show(site, { ...bar, isEnded: true })).toEqual([
@@ -205,12 +206,45 @@ test("a customer's row has the telephone number, email address or street that wa
     email: "office@hope.test",
     address: "Hope Mill\n66 Wharf Road\nM4 6BF",
   };
-  const show = (text: string) => buildCustomerGroup([mill], text).rows[0]?.detail;
+  const show = (text: string) => buildCustomerGroups([mill], text)[0]?.rows[0]?.detail;
   for (const text of ["hope", "M4 6BF", "m46bf"]) expect(show(text)).toBe("M4 6BF · 2 pumps");
   for (const text of ["0161 496", "01614960123", "+44 161 496 0123"])
     expect(show(text)).toBe("0161 496 0123 · M4 6BF · 2 pumps");
   expect(show("office@hope")).toBe("office@hope.test · M4 6BF · 2 pumps");
   expect(show("hope wharf")).toBe("66 Wharf Road, M4 6BF · 2 pumps");
+});
+
+test("a pump that was found stands for its customer, and leads to its page", () => {
+  const booster = {
+    id: "p1",
+    name: "Booster set",
+    make: "Grundfos",
+    model: "CR 5",
+    serial: "A96-4411/03",
+    isRemoved: false,
+  };
+  const sump = { ...booster, id: "p2", name: "Sump", make: null, model: null, serial: null, isRemoved: true };
+  const taproom = { ...site, siteId: "019e2a11-0000-7000-8000-000000000002", line: "Taproom, M4 5AF" };
+  const other = { ...site, customerId: "019e2a10-0000-7000-8000-000000000002", name: "Booster Hire" };
+  const list = (text: string, ...sites: FoundSite[]) =>
+    buildCustomerGroups(sites, text).map(({ label, rows }) => [
+      label,
+      rows.map(({ title, detail, href, badge }) => [title, detail, href, badge]),
+    ]);
+  const place = "Pennine Brewing Company Ltd, Boiler house, M4 6BF";
+  const found = { ...site, foundPumps: [booster, sump] };
+  expect(list("booster", taproom, found, other)).toEqual([
+    ["Customers", [["Booster Hire", "Boiler house, M4 6BF · 2 pumps", `/customers/${other.customerId}`, undefined]]],
+    [
+      "Pumps",
+      [
+        ["Booster set", `A96-4411/03 · ${place}`, "/pumps/p1", undefined],
+        ["Sump", place, "/pumps/p2", "Removed"],
+      ],
+    ],
+  ]);
+  const [, [, [first] = []] = []] = list("grundfos cr", found) as [string, string[][]][];
+  expect(first?.[1]).toBe(`Grundfos CR 5 · A96-4411/03 · ${place}`);
 });
 
 test("typed words are marked, in any case and with any character", () => {

@@ -1,7 +1,7 @@
 // What Find lists for what was typed: groups of rows, as plain values.
 import type { LucideIcon } from "lucide-react";
-import { ArrowUpRight, Contact, FileText, List, Package, Plus, Search, Settings, UserRound } from "lucide-react";
-import type { FoundSite } from "#contract/customers/records.ts";
+import { ArrowUpRight, Contact, FileText, Gauge, List, Package, Plus, Search, Settings, UserRound } from "lucide-react";
+import type { FoundPump, FoundSite } from "#contract/customers/records.ts";
 import type { FindReply, FoundQuote } from "#contract/find.ts";
 import { kindLabels, kinds } from "#domain/catalogue/items.ts";
 import { formatCount } from "#domain/counts.ts";
@@ -33,7 +33,7 @@ export interface FindRow {
   /** Shown with its status and total. */
   quote?: FoundQuote;
   /** What it is no longer. */
-  badge?: "Inactive" | "Former" | undefined;
+  badge?: "Inactive" | "Former" | "Removed" | undefined;
   /** Starts a new quote, with this if it is not null. Never chosen in advance while the answer is not known. */
   starts?: QuoteStart | null;
   isAction?: true;
@@ -49,21 +49,34 @@ export function buildQuoteRow(quote: FoundQuote): FindRow {
   return { key: `quote ${id}`, icon: FileText, title: quoteNumber, href: `/quotes/${id}`, quote };
 }
 
-/** A customer once, with those of its sites that were found. */
-export function buildCustomerGroup(sites: readonly FoundSite[], text: string): FindGroup {
-  const customers = Map.groupBy(sites, ({ customerId }) => customerId);
-  return { label: "Customers", rows: [...customers].map(([id, own]) => buildCustomerRow(id, own, text)) };
+/** So many are listed. */
+const MAX_PUMPS = 8;
+
+/** Customers, each once with those of its sites that were found; and pumps, if the words are theirs, instead of their customers. */
+export function buildCustomerGroups(sites: readonly FoundSite[], text: string): FindGroup[] {
+  const words = listFindWords(findNationalNumber(text) ?? text).map((word) => word.trim().toLowerCase());
+  const customers = [...Map.groupBy(sites, ({ customerId }) => customerId)].filter(([, own]) =>
+    own.every(({ foundPumps }) => foundPumps.length === 0),
+  );
+  const pumps = sites.flatMap((site) => site.foundPumps.map((pump) => buildPumpRow(pump, site, words)));
+  return [
+    { label: "Customers", rows: customers.map(([id, own]) => buildCustomerRow(id, own, words)) },
+    { label: "Pumps", rows: pumps.slice(0, MAX_PUMPS) },
+  ];
+}
+
+/** Finds facts with a typed word that is not shown anyway. */
+function buildUnseenFinder(words: readonly string[], shownText: string) {
+  const unseen = words.filter((word) => !shownText.toLowerCase().includes(word));
+  return (fact: string | null) =>
+    fact !== null && unseen.some((word) => `${fact} ${fact.replaceAll(" ", "")}`.toLowerCase().includes(word));
 }
 
 /** With the telephone number, the email address or the street that was typed: name and postcode are shown anyway. */
-function buildCustomerRow(id: string, sites: readonly FoundSite[], text: string): FindRow {
+function buildCustomerRow(id: string, sites: readonly FoundSite[], words: readonly string[]): FindRow {
   const [{ name = "", phone = null, email = null } = {}] = sites;
   const names = sites.map((site) => dropCustomerName(site.line, name));
-  const typed = findNationalNumber(text) ?? text;
-  const words = listFindWords(typed).map((word) => word.trim().toLowerCase());
-  const unseen = words.filter((word) => !`${name} ${names.join(" ")}`.toLowerCase().includes(word));
-  const holdsUnseen = (fact: string | null) =>
-    fact !== null && unseen.some((word) => `${fact} ${fact.replaceAll(" ", "")}`.toLowerCase().includes(word));
+  const holdsUnseen = buildUnseenFinder(words, `${name} ${names.join(" ")}`);
   const places = sites.map(({ address }, index) =>
     holdsUnseen(address) ? dropCustomerName((address ?? "").split("\n").join(", "), name) : names[index],
   );
@@ -80,6 +93,22 @@ function buildCustomerRow(id: string, sites: readonly FoundSite[], text: string)
     detail: facts.filter(Boolean).join(" · ") || undefined,
     href: `/customers/${id}`,
     badge: sites.every(({ isEnded }) => isEnded) ? "Former" : undefined,
+  };
+}
+
+/** With its serial number and where it is; make and model if they were typed. */
+function buildPumpRow(pump: FoundPump, { name: customer, line }: FoundSite, words: readonly string[]): FindRow {
+  const { id, name, serial, isRemoved } = pump;
+  const place = [customer, dropCustomerName(line, customer)].filter(Boolean).join(", ");
+  const holdsUnseen = buildUnseenFinder(words, `${name} ${place}`);
+  const product = [pump.make, pump.model].filter(Boolean).join(" ");
+  return {
+    key: `pump ${id}`,
+    icon: Gauge,
+    title: name,
+    detail: [holdsUnseen(product) && product, serial, place].filter(Boolean).join(" · "),
+    href: `/pumps/${id}`,
+    badge: isRemoved ? "Removed" : undefined,
   };
 }
 

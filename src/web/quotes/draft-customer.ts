@@ -32,7 +32,7 @@ export const draftCustomerFields = {
 export type DraftCustomer = z.output<z.ZodMiniObject<typeof draftCustomerFields>>;
 
 /** A suggestion: from the server, or made of the quotes on this device, whose customer may have no record yet. */
-export type SuggestedSite = Omit<FoundSite, "customerId"> & { customerId: string | null };
+export type SuggestedSite = Omit<FoundSite, "customerId" | "foundPumps"> & { customerId: string | null };
 
 type Details = Record<CustomerDetailKey, string>;
 type CustomerDraft = DraftCustomer & Details & { customerName: string; postcode: string };

@@ -1,4 +1,5 @@
 // SQL for lists of customers: by name, searched, suggested. Row level security keeps each statement inside the company.
+import type { FoundPump } from "#contract/customers/records.ts";
 import { type CustomerState, customerStates } from "#domain/customers/fields.ts";
 import { customersTable, sitesTable } from "#server/customers/columns.ts";
 import { familySql, MAX_CANDIDATES, openQuoteSql, readableQuoteSql } from "#server/customers/queries.ts";
@@ -7,6 +8,7 @@ import {
   day,
   hundredths,
   integer,
+  json,
   listColumns,
   nullable,
   nullableShape,
@@ -149,33 +151,56 @@ const foundSites = {
   quotes: integer,
   pumps: integer,
   isExact: boolean,
+  foundPumps: nullable(json<FoundPump[]>()),
 };
 /** Customers that a suggestion looks at. */
 const MAX_SUGGESTED = 200;
+/** Of no more customers are sites with a found pump looked for, to come first: of many, few would be shown anyway. */
+const MAX_WITH_PUMPS_FIRST = 8;
+/** Of one site. */
+const MAX_FOUND_PUMPS = 3;
 const suggesting = { words: texts, name: text, postcode: text, most: integer };
 /** For those who see all a statement of its own, which the server plans once and without the limits of a seer. */
 const buildSuggestions = (whose: "all" | "seen") => {
   const ifSeen = (sql: string) => (whose === "seen" ? sql : "true");
-  return `select found.customer_id, found.site_id, found.name, found.kind, found.email, found.phone, found.site_name,
+  return `with matching as materialized (select ids from find_customers($words, ${MAX_SUGGESTED}))
+    select found.customer_id, found.site_id, found.name, found.kind, found.email, found.phone, found.site_name,
       found.address, found.postcode, found.location_id, found.is_ended,
       case when found.site_id is null
         then (select count(*)::int from quotes q where q.customer_id = found.customer_id and ${ifSeen(readableQuoteSql)})
         else (select count(*)::int from quotes q where q.site_id = found.site_id and ${ifSeen(readableQuoteSql)}) end as quotes,
-      (select count(*)::int from pumps p where p.site_id = found.site_id and p.removed_on is null) as pumps, found.is_exact
+      (select count(*)::int from pumps p where p.site_id = found.site_id and p.removed_on is null) as pumps, found.is_exact,
+      (select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'make', p.make, 'model', p.model, 'serial', p.serial,
+          'isRemoved', p.removed_on is not null))
+        from (
+          select p.* from pumps p
+            where p.site_id = found.site_id and exists (select from unnest($words) word where strpos(found.texts, lower(word)) = 0)
+              and not exists (select from unnest($words) word where strpos(found.texts || ' ' || p.search_text, lower(word)) = 0)
+            order by p.removed_on is not null, lower(p.name), p.id limit ${MAX_FOUND_PUMPS}
+        ) p) as found_pumps
     from (
       select c.id as customer_id, s.id as site_id, c.name, c.kind, c.email, c.phone, s.name as site_name, s.address,
           s.postcode, s.location_id, c.ended_at is not null or s.ended_at is not null as is_ended,
+          c.search_text || ' ' || s.search_text as texts,
           row_number() over (order by exact.is_exact desc, s.postcode is not distinct from nullif($postcode, '') desc,
             c.ended_at is not null or s.ended_at is not null, strpos(lower(c.name), lower($name)) <> 1,
-            not exists (select from unnest($words) word where strpos(s.search_text, lower(word)) > 0),
+            not case
+              when exists (select from unnest($words) word where strpos(s.search_text, lower(word)) > 0) then true
+              when unseen.words <> '{}' then exists (select from pumps p where p.site_id = s.id
+                and not exists (select from unnest(unseen.words) word where strpos(p.search_text, word) = 0))
+              else false end,
             lower(c.name), lower(coalesce(s.name, s.address, s.postcode)), s.id) as place,
           exact.is_exact
         from (
-            select unnest(matching.ids) as id from find_customers($words, ${MAX_SUGGESTED}) matching
+            select unnest(matching.ids) as id from matching
             union select coalesce(f.merged_into, f.id) from customers f
               where f.name_key = (select customer_key($name)) and f.name_key <> ''
           ) candidate
           join customers c on c.id = candidate.id
+          cross join lateral (
+            select case when (select cardinality(ids) <= ${MAX_WITH_PUMPS_FIRST} from matching) then array(
+              select lower(word) from unnest($words) word where strpos(c.search_text, lower(word)) = 0) end as words
+          ) unseen
           left join lateral (
             select s.* from ${familySql} join sites s on s.customer_id = family.id where ${ifSeen(seenSiteSql)}
           ) s on true

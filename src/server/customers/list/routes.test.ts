@@ -153,6 +153,7 @@ describe("suggestions for a new quote", () => {
       ...{ customerId: mill.id, siteId: mill.siteIds[0], name: "Ancoats Mill", line: "Boiler house, M4 6BF" },
       ...{ kind: null, email: "office@mill.test", phone: "0161 496 0123", postcode: "M4 6BF", locationId: null },
       ...{ address: "Redhill Street\nManchester", isEnded: false, quotes: 0, pumps: 1, isExact: false },
+      foundPumps: [],
     });
   });
 
@@ -170,6 +171,40 @@ describe("suggestions for a new quote", () => {
     ]);
     expect((await find("q=50%25")).json).toMatchObject([{ siteId: null, line: "" }]);
     expect((await find("q=a")).status).toBe(400);
+  });
+});
+
+describe("suggestions name the pumps that were typed", () => {
+  const findPumps = async (q: string, actor?: ActorName) =>
+    (await find(`q=${encodeURIComponent(q)}`, actor)).json.flatMap(({ siteId, foundPumps }) =>
+      foundPumps.map(({ name, serial, isRemoved }) => [siteId, name, serial, isRemoved]),
+    );
+
+  test("by name, make, model or serial number, the present ones first", async () => {
+    const [boilerHouse] = mill.siteIds;
+    const [booster, old] = [
+      [boilerHouse, "Booster set", "A96-4411/03", false],
+      [boilerHouse, "Old set", null, true],
+    ];
+    for (const q of ["a96441103", "A96-4411/03", "booster", "ancoats GRUNDFOS", "set boiler a96"])
+      expect(await findPumps(q), q).toEqual([booster]);
+    expect(await findPumps("set")).toEqual([booster, old]);
+  });
+
+  test("not if customer and site hold all the words, nor if the pump holds only some of the others", async () => {
+    for (const q of ["ancoats", "mill blossom", "m46bf", "ancoats MILL limited"])
+      expect(await findPumps(q), q).toEqual([]);
+    expect((await find("q=booster%20old")).json).toMatchObject([{ foundPumps: [] }, {}, {}]);
+  });
+
+  test("the site of a pump comes first among very many of a customer, and it names three of a site", async () => {
+    const sites = Array.from({ length: 20 }, (_, index) => ({ name: `House ${10 + index}`, postcode: "LS1 1AA" }));
+    const trust = await add("Housing Trust", {}, sites);
+    const last = trust.siteIds[19] ?? "";
+    await addPump(last, { name: "Sump", serial: "TR-0042" });
+    expect((await find("q=tr0042")).json[0]).toMatchObject({ siteId: last, foundPumps: [{ name: "Sump" }] });
+    for (const name of ["Sump 2", "Sump 3", "Sump 4"]) await addPump(last, { name });
+    expect((await findPumps("sump")).map(([, name]) => name)).toEqual(["Sump", "Sump 2", "Sump 3"]);
   });
 });
 
@@ -193,6 +228,11 @@ test("an engineer who sees own quotes finds only their customers, by what they s
   }
   expect((await find("q=anc", "user")).json).toMatchObject([{ siteId: mill.siteIds[1], quotes: 1 }]);
   expect((await find("q=ancoats%20mill&postcode=M4%206BF", "user")).json.filter(({ isExact }) => isExact)).toEqual([]);
+  expect((await find("q=set", "user")).json).toEqual([]);
+  await addPump(String(mill.siteIds[1]), { name: "Taproom set" });
+  expect((await find("q=set", "user")).json).toMatchObject([
+    { siteId: mill.siteIds[1], foundPumps: [{ name: "Taproom set" }] },
+  ]);
   expect((await find("q=anne", "user")).json).toEqual([]);
   expect((await find("q=anc", "colleague")).json).toEqual([]);
   expect(school.id).toBeTruthy();

@@ -39,7 +39,11 @@ export const customerListRoutes = [
     async read({ db, query: { q, postcode = "" }, actor }) {
       const asked = { words: listWords(q), name: q, postcode: formatPostcode(postcode), most: MAX_SUGGESTIONS };
       const sites = await suggestSites(db, { ...asked, seer: findSeer(await actor) });
-      return sites.map(({ siteName, ...site }) => ({ ...site, line: nameSite({ ...site, name: siteName }) }));
+      return sites.map(({ siteName, foundPumps, ...site }) => ({
+        ...site,
+        line: nameSite({ ...site, name: siteName }),
+        foundPumps: foundPumps ?? [],
+      }));
     },
   }),
 ];
