@@ -1,6 +1,6 @@
 // What Find lists for what was typed: groups of rows, as plain values.
 import type { LucideIcon } from "lucide-react";
-import { ArrowUpRight, Contact, FileText, Gauge, List, Package, Plus, Search, Settings, UserRound } from "lucide-react";
+import { ArrowUpRight, Contact, Fan, FileText, List, Package, Plus, Search, Settings, UserRound } from "lucide-react";
 import type { FoundPump, FoundSite } from "#contract/customers/records.ts";
 import type { FindReply, FoundQuote } from "#contract/find.ts";
 import { kindLabels, kinds } from "#domain/catalogue/items.ts";
@@ -104,7 +104,7 @@ function buildPumpRow(pump: FoundPump, { name: customer, line }: FoundSite, word
   const product = [pump.make, pump.model].filter(Boolean).join(" ");
   return {
     key: `pump ${id}`,
-    icon: Gauge,
+    icon: Fan,
     title: name,
     detail: [holdsUnseen(product) && product, serial, place].filter(Boolean).join(" · "),
     href: `/pumps/${id}`,
