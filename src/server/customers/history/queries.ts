@@ -26,6 +26,7 @@ const selectEntries = statement({
       userAgent: nullable(text),
     },
     personalValues,
+    isOthers: boolean,
   },
   text: `with records as (
       select c.id from customers c where c.id = $id or c.merged_into = $id
@@ -56,7 +57,8 @@ const selectEntries = statement({
       order by e.created_at desc, e.id desc limit $most
     )
     select e.id, e.created_at as at, e.impersonating, e.entity_type, e.entity_id, newest.name, e.user_name, e.metadata,
-      e.description, e.ip_address, e.user_agent, p.personal_values
+      e.description, e.ip_address, e.user_agent, p.personal_values,
+      coalesce(p.subject not in (select 'customer_record ' || id from records), false) as is_others
     from newest cross join lateral (select * from audit_logs one where one.id = newest.id limit 1) e
       left join audit_personal_data p on p.id = e.metadata -> 'personal' ->> 'id'
     order by e.created_at desc, e.id desc`,
@@ -72,8 +74,14 @@ interface HistoryPage {
 /** Newest first; of the customer itself only for those who see it wholly. */
 export async function listCustomerEntries(db: Tx, page: HistoryPage) {
   const rows = await selectEntries(db, page);
-  return rows.map(({ entry, details, personalValues }) => {
+  return rows.map(({ entry, details, personalValues, isOthers }) => {
     const { userName: who, metadata } = restorePersonalData(details, personalValues);
-    return { ...entry, who, metadata };
+    return { ...entry, who, metadata: isOthers ? pickEvent(metadata) : metadata };
   });
 }
+
+/** What a site or a pump held while it was another customer's is not shown to its present one. */
+const pickEvent = (metadata: Record<string, unknown> | null) => {
+  const { event, dueOn, settled, settledOn } = metadata ?? {};
+  return { event, dueOn, settled, settledOn };
+};

@@ -1,6 +1,7 @@
 // The history of a customer: by time, page after page.
 import { expect, test } from "vitest";
 import type { Customer, RecordHistoryEntry } from "#contract/customers/records.ts";
+import type { Site } from "#contract/customers/sites.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 
 const world = await openWorld();
@@ -30,4 +31,26 @@ test("is sorted by time, whatever the order of writing, and shows each entry on 
   const times = all.map(({ at }) => at);
   expect(times).toEqual([...times].sort().reverse());
   expect(new Set(all.map((entry) => entry.id)).size).toBe(24);
+});
+
+test("of a site that came from another customer tells what was done, and not what it held there", async () => {
+  const call = async <T>(method: "GET" | "POST" | "PUT", path: string, body?: object) => {
+    const { status, json, text } = await world.as<T>(ADMIN, method, `/api/${path}`, body);
+    expect(status, text).toBeLessThan(300);
+    return json;
+  };
+  const seller = await call<Customer>("POST", "customers", { name: "Seller" });
+  const buyer = await call<Customer>("POST", "customers", { name: "Buyer" });
+  const site = await call<Site>("POST", `customers/${seller.id}/sites`, { name: "Mill" });
+  await call("PUT", `sites/${site.id}`, { version: 1, contactName: "Zenobia", contactPhone: "0161 496 0001" });
+  await call("PUT", `sites/${site.id}`, { version: 2, customerId: buyer.id });
+  await call("PUT", `sites/${site.id}`, { version: 3, contactName: "Mia" });
+  const { entries } = await call<{ entries: RecordHistoryEntry[] }>("GET", `customers/${buyer.id}/history`);
+  expect(entries.map(({ sentences }) => sentences)).toEqual([
+    ["set the contact’s name to Mia"],
+    ["moved the site here from another customer"],
+    ["changed the site"],
+    ["added the site"],
+    ["added the customer"],
+  ]);
 });

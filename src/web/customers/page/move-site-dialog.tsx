@@ -67,7 +67,7 @@ export function MoveSiteDialog({ site, customer, onClose }: { site: Site; custom
         />
         <FieldGroup
           legend="Also move"
-          hint={`Anything not ticked is removed from the site, and kept in the history of ${customer.name}.`}
+          hint={`Anything not ticked is removed from the site. The audit log keeps it under ${customer.name}.`}
         >
           <div className="grid gap-1">
             {movableParts.map((part) => (
