@@ -108,6 +108,8 @@ const ListedCustomer = z.object({
   reference: z.nullable(z.string()),
   endedAt: z.nullable(Instant),
   version: Version,
+  /** Of its first site that has one, a present one before a former one. */
+  postcode: z.nullable(z.string()),
   sites: z.int(),
   pumps: z.int(),
   nextDue: z.nullable(Day),

@@ -29,6 +29,7 @@ const listedColumns = pickCodecs(
 const listedShape = {
   ...listedColumns,
   isLimited: boolean,
+  postcode: nullable(text),
   sites: integer,
   pumps: integer,
   nextDue: nullable(day),
@@ -40,10 +41,13 @@ export type ListedRow = RowOf<typeof listedShape>;
 const wholeSql = "($seer is null or c.created_by = $seer)";
 const seenSiteSql = `(${wholeSql} or may_see_site($seer, s.id))`;
 
-const listedSql = `${listColumns(listedColumns, "c")}, not ${wholeSql} as is_limited, places.sites, places.pumps, places.next_due,
+const listedSql = `${listColumns(listedColumns, "c")}, not ${wholeSql} as is_limited, places.postcode, places.sites, places.pumps,
+      places.next_due,
       filed.quotes, filed.value`;
 const joinsSql = `left join lateral (
-        select count(*)::int as sites, coalesce(sum(at.pumps), 0)::int as pumps, min(at.next_due) as next_due
+        select count(*)::int as sites, coalesce(sum(at.pumps), 0)::int as pumps, min(at.next_due) as next_due,
+            (array_agg(s.postcode order by s.ended_at is not null, s.created_at, s.id) filter (where s.postcode is not null))[1]
+              as postcode
           from ${familySql} join sites s on s.customer_id = family.id cross join lateral (
             select count(*) as pumps, min(p.next_due) filter (where c.ended_at is null and s.ended_at is null) as next_due
               from pumps p where p.site_id = s.id and p.removed_on is null

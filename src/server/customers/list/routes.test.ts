@@ -51,6 +51,7 @@ test("is in the order of names, with counts, without former and merged ones", as
   const merged = await add("Ancoats Mill Ltd", { mergedInto: mill.id }, [{ postcode: "M4 7AA" }]);
   const { json } = await list();
   expect(json.customers.map(({ name }) => name)).toEqual(["50%_off \\ Ltd", "Ancoats Mill", "St Anne’s School"]);
+  expect(json.customers.map(({ postcode }) => postcode)).toEqual([null, "M4 6BF", "SK4 3EF"]);
   expect(json.customers[1]).toMatchObject({
     sites: 3,
     pumps: 1,

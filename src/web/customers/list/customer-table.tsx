@@ -36,7 +36,7 @@ export function CustomerTable({
 }
 
 function CustomerRow({ customer, symbol }: { customer: ListedCustomer; symbol: string | undefined }) {
-  const { id, name, reference, endedAt, sites, pumps, nextDue, open, foundIn } = customer;
+  const { id, name, postcode, reference, endedAt, sites, pumps, nextDue, open, foundIn } = customer;
   const hasOverdue = nextDue !== null && isOverdue(nextDue);
   return (
     <tr>
@@ -44,6 +44,9 @@ function CustomerRow({ customer, symbol }: { customer: ListedCustomer; symbol: s
         <RowLink href={`/customers/${id}`} className="whitespace-normal!">
           {name}
         </RowLink>
+        {postcode !== null && !foundIn?.includes(postcode) && (
+          <span className="ml-1.5 whitespace-nowrap text-ink-3">{postcode}</span>
+        )}
         {reference !== null && <span className="ml-1.5 whitespace-nowrap text-ink-3">{reference}</span>}
         {endedAt !== null && (
           <Badge tone="off" className="ml-1.5">

@@ -28,7 +28,7 @@ const { northernAdmin } = sampleUsers;
 
 test("Each customer has its sites, pumps, next service and open quotes, and leads to its page", async () => {
   await open();
-  await expect.element(row("Ancoats Mill")).toMatchTextContent(/Dec 2026.*£3,299\.95/);
+  await expect.element(row("Ancoats Mill")).toMatchTextContent(/Ancoats Mill.*M4 6BF.*Dec 2026.*£3,299\.95/);
   await expectAccessible();
   await link("Ancoats Mill").click();
   await expect.element(pageTitle("Ancoats Mill")).toBeVisible();
