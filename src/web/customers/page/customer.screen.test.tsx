@@ -191,6 +191,15 @@ test("A postcode that the address ends with stands there once", async () => {
   await expect.element(link("75 Station Road, FY1 4BJ")).toBeVisible();
 });
 
+test("A postcode that is all that is known of a site stands there once", async () => {
+  const [site] = sampleOf(listSites).sites;
+  answerSites([{ ...(site as WireSite), name: null, address: null, postcode: "FY1 4BJ" }]);
+  await open();
+  await expect.element(page.getByRole("heading", { name: "FY1 4BJ" })).toBeVisible();
+  await expectCount(page.getByText("FY1 4BJ"), 1);
+  await expect.element(link("Map")).toHaveAttribute("href", expect.stringContaining("FY1"));
+});
+
 test("Another customer takes over a site, with what I tick", async () => {
   answerSites();
   answer(findCustomers, [

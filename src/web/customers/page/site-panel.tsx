@@ -79,14 +79,14 @@ function SiteLines({
   site: Site;
 }) {
   const lines = (address ?? "").split("\n").slice(name ? 0 : 1);
-  const isInAddress = postcode !== null && address?.includes(postcode);
-  const place = [...lines, isInAddress ? null : postcode].filter(Boolean).join(", ");
+  const isNamed = postcode !== null && (address?.includes(postcode) || !(name || address));
+  const place = [...lines, isNamed ? null : postcode].filter(Boolean).join(", ");
   return (
     <>
-      {place && (
+      {(address || postcode) && (
         <p>
           <a href={buildMapUrl(address ?? "", postcode)} target="_blank" rel="noreferrer" className="text-ink-3!">
-            {place}
+            {place || "Map"}
           </a>
         </p>
       )}
