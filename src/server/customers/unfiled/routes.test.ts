@@ -85,7 +85,10 @@ test("become one customer with a site for each postcode, in the newest words, wh
   expect(sites.json.sites).toMatchObject([{ address: "1 New Lane", postcode: "M4 6BF" }, { postcode: "M1 1AE" }]);
   const entries = await world.auditEntries(before);
   expect(entries).toMatchObject([
-    { metadata: { event: "customer_record.grouped", customers: 1, quotes: 4, records: [first?.customer] } },
+    {
+      description: expect.stringContaining(" added customers from quotes: 1 customer, 4 quotes"),
+      metadata: { event: "customer_record.grouped", customers: 1, quotes: 4, records: [first?.customer] },
+    },
   ]);
   expect(JSON.stringify(entries)).not.toMatch(/brien/i);
   expect((await list()).total).toEqual({ groups: 1, quotes: 1 });

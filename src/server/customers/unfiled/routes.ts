@@ -1,5 +1,6 @@
 // HTTP for quotes without a customer: as groups by name, and customers made from them.
 import { createCustomersFromQuotes, listUnfiledQuotes } from "#contract/customers/filing.ts";
+import { formatCount } from "#domain/counts.ts";
 import { buildFieldRefusal } from "#domain/refusal.ts";
 import { buildCustomerEvents } from "#server/customers/audit-subject.ts";
 import { type FoundRecord, findRecord, lockQuoteCounter } from "#server/customers/queries.ts";
@@ -57,7 +58,7 @@ export const unfiledRoutes = [
       const records = new Map([...known.values()].map((record) => [record.id, record]));
       return {
         id: ids[0] ?? "",
-        label: "",
+        label: `${formatCount(counts.customers, "customer")}, ${formatCount(counts.quotes, "quote")}`,
         metadata: { ...counts, records: ids },
         browserEvents: ids.flatMap((id) => buildCustomerEvents(records.get(id) ?? { id, version: 0, listeners: [] })),
       };
