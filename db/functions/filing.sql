@@ -44,9 +44,12 @@ begin
               and not ((given_email is not null and k.email is null or given_phone is not null and k.phone is null
                   or given_address is not null and s.address is null)
                 and exists (
+                  -- Each value once: comparing costs more than reading.
                   select from (
-                    select q.customer_email, q.customer_phone, q.site_address from quotes q
-                      where q.site_id = s.id order by q.created_at desc, q.id desc limit 200
+                    select distinct newest.* from (
+                      select q.customer_email, q.customer_phone, q.site_address from quotes q
+                        where q.site_id = s.id order by q.created_at desc, q.id desc limit 200
+                    ) newest
                   ) q
                   having k.email is null and bool_and(lower(q.customer_email) <> lower(given_email))
                     or k.phone is null and bool_and(phone_key(q.customer_phone) <> phone_key(given_phone))
