@@ -174,7 +174,9 @@ test("A platform administrator who acts in the company is offered neither export
   });
   answer(findCustomerData, { quotes: [kept, second], records: [record], more: false });
   await openScreen("/customer-data", { as: { ...sampleUsers.platformAdmin, companyId: 1 } });
-  await expect.element(page.getByText("while you act in it, you can’t export or erase it")).toBeVisible();
+  await expect
+    .element(page.getByText("You can’t export or erase customers’ data while you are impersonating"))
+    .toBeVisible();
   await page.getByRole("searchbox", { name: "Find a person" }).fill("zenobia@fairweather.test");
   await expect.element(page.getByText("Quotes found (2)")).toBeVisible();
   await expectCount(page.getByRole("button", { name: /Export|Erase/ }), 0);
