@@ -37,7 +37,9 @@ const NO_ID = 999_999;
 // A link's holder belongs to no company, and its token is in the address of every call.
 const endpoints = routes
   .filter(({ endpoint }) => endpoint.audience !== "link")
-  .map(({ endpoint }) => [nameOf(endpoint), endpoint] as const);
+  .map(({ endpoint }) => [nameOf(endpoint), endpoint] as const)
+  // What is read first still has its words.
+  .sort(([, one], [, other]) => Number(other.method === "GET") - Number(one.method === "GET"));
 
 interface Question {
   what: string;

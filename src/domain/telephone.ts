@@ -3,7 +3,7 @@
  * "3-5pm", belongs to the note.
  */
 const NUMBER =
-  /^(?:[\s+.)–-]|(?!(?<!\d)\d{1,2}(?:\s?[–-]\s?\d{1,2})?\s?[ap]m)\d(?!\d*(?!ext|x)[a-z:])|\([\d\s]*\)|\((?=\d{3}))*/i;
+  /^(?:[\s+.)–-]|(?!(?<!\d)\d{1,2}(?:\s?[–-]\s?\d{1,2})?\s?[ap]m)\d(?!\d{0,30}(?!ext|x)[a-z:])|\([\d\s]*\)|\((?=\d{3}))*/i;
 const EXTENSION = /^[\s,;(]*(?:ext(?:ension)?|x)\.?\s*(\d+)/i;
 /** A number with a note is at least so long; otherwise "2 rings" would be one. */
 const MIN_DIGITS = 3;

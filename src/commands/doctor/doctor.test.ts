@@ -195,7 +195,7 @@ describe.runIf(onServer)("doctor", () => {
     for (const [connectionString, application_name, count, found] of [
       [url, "volute", 12, "40 of 40 are left."],
       [url, "volute", 30, "22 of 40 are left: enough for one process."],
-      [asOther, "psql", 29, "A process needs 12, and 11 of 40 are left for this login and database."],
+      [asOther, "psql", 29, "A process needs 12 connections, but only 11 of 40 are left for this login and database."],
     ] as const) {
       const others = Array.from({ length: count }, () => new pg.Client({ connectionString, application_name }));
       await Promise.all(others.map((one) => one.connect()));

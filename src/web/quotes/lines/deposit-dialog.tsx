@@ -9,6 +9,7 @@ import { useRecordForm } from "#web/kernel/forms/record-form.ts";
 import { updateQuoteCache } from "#web/quotes/cache.ts";
 import { toast } from "#web/ui/feedback/toast.ts";
 import { buildFormKind, showLinesFailure } from "./lines-saving.ts";
+import { dropPercentSign } from "./percent-text.ts";
 
 interface DepositTexts {
   percent: string;
@@ -18,7 +19,7 @@ type DepositEdit = Required<Pick<QuoteEdit, "depositPercent">>;
 
 /** An empty field is null: the company's. */
 const toDeposit = z.transform(({ percent }: DepositTexts, context): DepositEdit => {
-  const typed = percent.replace(/\s*%\s*$/, "").trim();
+  const typed = dropPercentSign(percent);
   if (typed === "") return { depositPercent: null };
   const parsed = z.safeParse(DepositPercent, typed);
   for (const { message } of parsed.error?.issues ?? [])

@@ -4,6 +4,7 @@ import { GivenDiscount } from "#contract/quotes/lines.ts";
 import { formatDecimal } from "#domain/money.ts";
 import type { Discount } from "#domain/quotes/lines.ts";
 import { normaliseTyped } from "./line-form.ts";
+import { dropPercentSign } from "./percent-text.ts";
 import { formatPriceText } from "./price-text.ts";
 
 export interface DiscountTexts {
@@ -21,7 +22,7 @@ export function toDiscountTexts(discount: Discount | null): DiscountTexts {
 }
 
 const toDiscount = z.transform(({ kind, figure, words }: DiscountTexts, context): Discount => {
-  const number = normaliseTyped(figure.replace(/\s*%\s*$/, ""), "money");
+  const number = normaliseTyped(dropPercentSign(figure), "money");
   const parsed = z.safeParse(GivenDiscount, { words, [kind]: number });
   for (const { path, message } of parsed.error?.issues ?? [])
     context.issues.push({ code: "custom", message, path: [findDiscountField(String(path[0]))], input: figure });

@@ -38,7 +38,11 @@ export function summariseEntry(entry: QueueEntry, symbol: string | undefined): s
     ],
     ["Made", formatDateTime(new Date(madeAt).toISOString())],
   ];
-  return rows
-    .flatMap(([label, value]) => (value ? `${label}: ${value.trim().replaceAll(/\s*\n\s*/g, ", ")}` : []))
-    .join("\n");
+  return rows.flatMap(([label, value]) => (value ? `${label}: ${joinLines(value)}` : [])).join("\n");
 }
+
+const joinLines = (text: string) =>
+  text
+    .split("\n")
+    .flatMap((line) => line.trim() || [])
+    .join(", ");

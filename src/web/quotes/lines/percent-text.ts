@@ -1,0 +1,2 @@
+/** "12.5 %" without its sign. */
+export const dropPercentSign = (text: string): string => text.trim().replace(/%$/, "").trimEnd();
