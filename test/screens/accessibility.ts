@@ -13,7 +13,8 @@ export async function expectAccessible(): Promise<void> {
 /** As texts, none if there is no violation. */
 export async function findViolations(): Promise<string[]> {
   // axe would wait for ever, and every later run in this page would be refused.
-  if ("clock" in clearTimeout) throw new Error("The clock has been stopped: call vi.useRealTimers() before running axe");
+  if ("clock" in clearTimeout)
+    throw new Error("The clock has been stopped: call vi.useRealTimers() before running axe");
   await Promise.allSettled(
     document
       .getAnimations()
