@@ -158,7 +158,7 @@ const foundSites = {
   foundPumps: nullable(json<FoundPump[]>()),
 };
 /** Customers that a suggestion looks at. */
-const MAX_SUGGESTED = 200;
+const MAX_SUGGESTED = 100;
 /** Of no more customers are sites with a found pump looked for, to come first: of many, few would be shown anyway. */
 const MAX_WITH_PUMPS_FIRST = 8;
 /** Of one site. */
