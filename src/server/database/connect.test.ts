@@ -10,7 +10,7 @@ import { localhost } from "#test/kit/localhost-tls.ts";
 import { openFresh } from "#test/kit/open-database.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
 import { countIn, insertIn, readOnlyRow, rowsIn, runIn } from "#test/rows.ts";
-import { text } from "./codecs.ts";
+import { boolean, text } from "./codecs.ts";
 import { isDatabaseAway, isOutcomeUnknown, isRetryable, openDatabase, readSqlState, type Tx } from "./connect.ts";
 import { DatabaseTooOld, refuseTooOld, StartupProblem } from "./startup-problems.ts";
 import { readRow, statement } from "./statement.ts";
@@ -54,6 +54,21 @@ describe("a transaction", () => {
     const injected = "1'; set role volute_platform; --" as unknown as number;
     await expect(database.asCompany(injected, async () => 1)).rejects.toThrow(TypeError);
     await expect(database.request(async (_, enter) => enter(1.5))).rejects.toThrow(TypeError);
+  });
+
+  test.runIf(onServer)("plans a statement once, or for its values each time", async () => {
+    const ask = (name: string, isPlannedEachTime: boolean) =>
+      statement({
+        name,
+        gives: { isPrepared: boolean },
+        text: `select exists (select from pg_prepared_statements where name = '${name}') as is_prepared`,
+        isPlannedEachTime,
+      });
+    const [prepared, unprepared] = [ask("planned_once", false), ask("planned_each_time", true)];
+    await database.asPlatform(async (tx) => {
+      expect((await readRow(prepared(tx))).isPrepared).toBe(true);
+      expect((await readRow(unprepared(tx))).isPrepared).toBe(false);
+    });
   });
 
   test("commits all or nothing", async () => {

@@ -166,8 +166,8 @@ async function transaction<T>(
       });
   const run: Tx["run"] = (statement, values) => {
     if (!open) throw new Error("This transaction has ended");
-    const { name, text } = statement;
-    const query = client.query<Cells>({ ...(!pooled && { name }), text, values, ...asText });
+    const { name, text, isPlannedEachTime } = statement;
+    const query = client.query<Cells>({ ...(!pooled && !isPlannedEachTime && { name }), text, values, ...asText });
     return sending(query, ({ rows }) => decodeRows(statement, rows));
   };
   try {

@@ -6,6 +6,8 @@ import { buildRowReader, type Codec, listCodecColumns, type RowOf, type Shape } 
 export interface PreparedStatement<Row = Cells> {
   readonly name: string;
   readonly text: string;
+  /** Planned for its values: one that takes long lists, for which a plan made for any values may read a table each time. */
+  readonly isPlannedEachTime?: boolean;
   /** Reads one of its rows. The engine calls it, so that nothing is kept if it throws. */
   readonly read?: (cells: Cells) => Row;
 }
@@ -35,6 +37,7 @@ interface Parts<T extends StatementParameters, G extends Shape> {
   /** The shape of its rows, by the order of the columns, whose names are the shape's in snake_case. */
   gives?: G;
   text: string;
+  isPlannedEachTime?: boolean;
 }
 
 const made = new Map<string, Statement<never, never>>();
@@ -45,11 +48,11 @@ export const listStatements = (): Statement<never, never>[] => [...made.values()
 export function statement<
   const T extends StatementParameters = Record<never, never>,
   const G extends Shape = Record<never, never>,
->({ name, takes, gives, text }: Parts<T, G>): Statement<T, G> {
+>({ name, takes, gives, text, isPlannedEachTime = false }: Parts<T, G>): Statement<T, G> {
   if (made.has(name)) throw new Error(`Two statements are called ${name}`);
   const { text: numbered, order } = numberValues(name, text, takes ?? {});
   const read = buildRowReader(gives ?? ({} as G));
-  const prepared = { name, text: numbered, read };
+  const prepared = { name, text: numbered, read, isPlannedEachTime };
   // Not async: an invalid value must throw before COMMIT is sent after it.
   const run = (db: Runner, values: Record<string, unknown> = {}) => {
     const cells = order.map(({ key, codec }) => codec.encode(values[key]));

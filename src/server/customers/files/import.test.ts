@@ -195,7 +195,8 @@ test("one wrong row adds none, and each wrong cell is named", async () => {
     "row 5, Customer",
     "row 6, Installed on",
     "row 6, Removed on",
-    // With half a schedule.
+    // With a third of a schedule.
+    "row 7, Job type of the service",
     "row 7, Next service on",
     "row 7, Serviced every (months)",
   ]);

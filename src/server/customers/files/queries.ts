@@ -140,6 +140,7 @@ const asked = buildRecordset({ nameKey: text, postcode: text });
  */
 export const listMatches = statement({
   name: "customers_matching_import",
+  isPlannedEachTime: true,
   takes: { ...asked.takes, most: integer },
   gives: { id: uuid, nameKey: text, postcode: text },
   text: `with asked as (select r.name_key, r.postcode from ${asked.text} where r.name_key <> ''),
@@ -158,6 +159,7 @@ export const listMatches = statement({
 /** These customers, and those with one of these references. Of long texts only the digest. */
 export const listKnownCustomers = statement({
   name: "customers_of_import",
+  isPlannedEachTime: true,
   takes: { ids: uuids, referenceKeys: texts, most: integer },
   gives: { id: uuid, values: customerCells, referenceKey: text, nameKeys: texts, siteCount: integer },
   text: `select c.id, ${pickCustomerCellsSql(digestSql("c.notes"))},
@@ -177,6 +179,7 @@ function digestSql(column: string): string {
 /** Of these customers and those merged into them, the sites at these postcodes; a blank one stands for none. */
 export const listKnownSites = statement({
   name: "sites_of_import",
+  isPlannedEachTime: true,
   takes: { customerIds: uuids, postcodes: texts, most: integer },
   gives: { id: uuid, customerId: uuid, values: siteCells, pumpCount: integer },
   text: `select s.id, c.shown as customer_id, ${pickSiteCellsSql(digestSql("s.directions"))},
@@ -191,6 +194,7 @@ export const listKnownSites = statement({
 /** At these sites, with one of these serial numbers or names. */
 export const listKnownPumps = statement({
   name: "pumps_of_import",
+  isPlannedEachTime: true,
   takes: { siteIds: uuids, serialKeys: texts, names: texts, most: integer },
   gives: { id: uuid, siteId: uuid, values: pumpCells },
   text: `select p.id, p.site_id, ${pickPumpCellsSql(digestSql("p.notes"))}
