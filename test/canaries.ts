@@ -363,3 +363,9 @@ export async function digests({ database }: World, tables: Map<string, string>):
   );
   return new Map(rows.map(({ name, company, digest }) => [`${name} of company ${company}`, digest]));
 }
+
+/** A new quote, and the customer that it may have made, which is told beside it. */
+export async function listQuoteIds(world: World, { company }: Canary, quoteId: string): Promise<unknown[]> {
+  const [filed] = await world.inCompany(company.id).rows`select customer_id::text from quotes where id = ${quoteId}`;
+  return [quoteId, ...Object.values(filed ?? {})];
+}
