@@ -1,5 +1,5 @@
 // What the journeys about faults look for.
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { expect } from "./support.ts";
 
 /** The one notification in sight, with everything that it says. */
@@ -28,6 +28,17 @@ export async function expectToLeave(page: Page, path: string): Promise<void> {
   await page.clock.runFor(100);
   expect(new URL((await left).url()).pathname).toBe(path);
   await page.clock.resume();
+}
+
+/** From now on; `ended` waits until every call has its reply. Stopping the clock would let those under way run out of time. */
+export function followCalls(page: Page) {
+  const underWay = new Set<Request>();
+  page.on("request", (request) => {
+    if (/\/api\/(?!events)/.test(request.url())) underWay.add(request);
+  });
+  for (const event of ["requestfinished", "requestfailed"] as const)
+    page.on(event as "requestfinished", (request) => void underWay.delete(request));
+  return { ended: () => expect.poll(() => underWay.size, "calls under way").toBe(0) };
 }
 
 async function expectSaid(page: Page, title: string, description: string | RegExp): Promise<void> {
