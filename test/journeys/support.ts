@@ -141,17 +141,6 @@ export async function listen(page: Page): Promise<() => Promise<string[]>> {
   return async () => String(await page.evaluate("sessionStorage.lastWords")).split("\n");
 }
 
-/**
- * From now on time goes on in the page only by `page.clock.runFor`: what shows for a while stays as long as the machine
- * takes to look at it. What the page reads first must be there: some of it is drawn a moment of that time later.
- */
-export async function stopClock(page: Page): Promise<void> {
-  const now = Date.now();
-  await page.clock.install({ time: now });
-  // A moment that has not come yet when this arrives.
-  await page.clock.pauseAt(now + 60_000);
-}
-
 /** From the next page on the browser never has time left: no page, list or quote is fetched before somebody wants it. */
 export async function occupyMainThread(page: Page): Promise<void> {
   await page.addInitScript("window.requestIdleCallback = () => 0;");

@@ -1,4 +1,4 @@
-// The moment between a 401 and the sign-in page (QB 4), with the clock stopped: test/journeys/errors.spec.ts shows the
+// The moment between a 401 and the sign-in page (QB 4), with the clock stopped: test/journeys/wizard-safety.spec.ts shows the
 // page that follows.
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
