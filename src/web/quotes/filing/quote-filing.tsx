@@ -111,7 +111,10 @@ function Filed({ quote, customerId, mayEdit }: { quote: QuoteDetail; customerId:
   );
 }
 
-/** A quote that is filed under a pump was for its service, or for another pump in its place. */
+/**
+ * The quote of a service sells no pump. The quote of a replacement is filed under the old pump until the new one is
+ * recorded.
+ */
 function mayHaveSoldPump({ id, status, pumpId }: QuoteDetail, pump: Pump | null): boolean {
   if (status !== "accepted") return false;
   if (pumpId === null) return true;
