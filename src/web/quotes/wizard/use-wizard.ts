@@ -61,7 +61,7 @@ export function useWizard(
 }
 
 /**
- * Stores every change on the device; `isStored` is false if this browser does not. A page may close before it has painted.
+ * Stores every change on the device; `isStored` is false if this browser does not.
  * A draft that another tab continues is left to that tab: from the next change on, this one has a draft of its own.
  */
 function useDraftStorage(keyPrefix: string, firstName: string, { read, change, subscribeAfterPaint }: DraftStore) {
@@ -90,6 +90,8 @@ function useDraftStorage(keyPrefix: string, firstName: string, { read, change, s
     window.addEventListener("pagehide", saveChanges);
     document.addEventListener("visibilitychange", saveChanges);
     return () => {
+      // The wizard may close, as when the session ends, before the frame that shows the last change.
+      saveChanges();
       unsubscribe();
       window.removeEventListener("storage", handleStorageEvent);
       window.removeEventListener("pagehide", saveChanges);

@@ -2,6 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#test/screens/accessibility.ts";
+import { stopClock } from "#test/screens/clock.ts";
 import { reopenScreen } from "#test/screens/open.tsx";
 import { button, expectCount, expectTexts, findPanel, link, pageTitle } from "#test/screens/parts.ts";
 import {
@@ -36,6 +37,17 @@ test("Whatever I entered is there after a reload, at the furthest step that I re
   await reopenScreen({ as: "northernEngineer" });
   await expect.element(wizardStep("Job Details")).toBeInTheDocument();
   await expect.poll(() => window.location.search).toBe("?step=2");
+});
+
+test("What I typed just before the wizard closes, as when I am signed out, is there afterwards", async () => {
+  await openReview("O'Brien Dairies");
+  await page.getByText("Add a note").click();
+  // The timer that follows the frame of a change, and stores the change, never comes.
+  stopClock();
+  await page.getByLabelText("Notes").fill("Confined space: two permits");
+  await goHome();
+  history.back();
+  await expect.element(page.getByLabelText("Notes")).toHaveValue("Confined space: two permits");
 });
 
 test("I start over, and a colleague on the same device sees nothing of my draft", async () => {
