@@ -302,24 +302,24 @@ test.runIf(onEmbedded)(
   "a running server reports each seal and each missing one, and seals the rest when it stops",
   async () => {
     const { database: log, owner } = await freshDatabaseWithOwner();
-    const [told, errors]: [object[], string[]] = [[], []];
-    const to = { info: (about: object) => told.push(about), error: (message: string) => errors.push(message) };
+    const [reported, errors]: [object[], string[]] = [[], []];
+    const logger = { info: (about: object) => reported.push(about), error: (message: string) => errors.push(message) };
     const sealAll = async () => {
-      const { last, stop } = await startSealing(log, to);
+      const { last, stop } = await startSealing(log, logger);
       await log.asPlatform((db) => write(db, 3));
       await stop();
       return last;
     };
     expect(await sealAll()).toBeNull();
     const first = await log.asPlatform(findLastSeal);
-    expect(told).toEqual([{ seal: 1, lastEntry: 3, hash: first?.hash }]);
-    const { stop } = await startSealing(log, to);
+    expect(reported).toEqual([{ seal: 1, lastEntry: 3, hash: first?.hash }]);
+    const { stop } = await startSealing(log, logger);
     await owner.run("delete from audit_seals");
     await log.asPlatform((db) => write(db, 1));
     await stop();
     expect(await log.asPlatform(findLastSeal)).toBeNull();
     expect(errors).toEqual([
-      expect.stringMatching(`^Seal 1, which this server knew as ${first?.hash}, is gone. Somebody`),
+      expect.stringMatching(`^Seal 1, which this server knew as ${first?.hash}, is gone. The audit log was changed`),
     ]);
     await log.close();
   },
