@@ -1,8 +1,8 @@
-// Whether a storey catches a fault: a run that fails counts only if the same run passes without the fault.
+// Whether a storey catches a fault: a test that fails counts only if its file passes without the fault.
 import { attempt, type Verdict } from "./attempt.ts";
 import type { Fault } from "./faults.ts";
 import type { Scratch } from "./scratch.ts";
-import type { Command, Storey } from "./storeys.ts";
+import { type Command, narrowCommand, type Storey } from "./storeys.ts";
 
 export interface StoreyResult {
   storey: string;
@@ -12,12 +12,12 @@ export interface StoreyResult {
   by?: string;
 }
 
-/** The same runs without a fault, by their command; stored, so that each is made once. */
+/** Runs without a fault, by their command; stored, so that each is made once. */
 export type Baselines = Record<string, Verdict>;
 
 /** The limit is many times a run's usual time, and no less than this. */
 const MIN_MINUTES = 15;
-const MAX_MINUTES = 60;
+const MAX_MINUTES = 30;
 
 export async function judge(
   scratch: Scratch,
@@ -46,12 +46,13 @@ export async function judge(
     const first = await runWithFault(command);
     if (first.is === "absent") return buildResult({ is: "absent" });
     if (first.is === "passed") continue;
-    const baseline = await findBaseline(scratch, command, baselines);
+    const repeated = first.is === "failed" ? narrowCommand(command, first.test) : command;
+    const baseline = await findBaseline(scratch, repeated, baselines);
     if (baseline.is !== "passed")
       return buildResult({ is: "not judged", by: `without the fault: ${describeVerdict(baseline)}` });
     // A failure that the machine may have caused has to happen again.
     const isSure = first.is === "failed" && !first.isTimeOut;
-    const last = isSure ? first : await runWithFault(command);
+    const last = isSure ? first : await runWithFault(repeated);
     if (last.is === "passed")
       return buildResult({ is: "not judged", by: `in only one of two runs: ${describeVerdict(first)}` });
     return buildResult({ is: "caught", by: describeVerdict(last) });

@@ -27,6 +27,16 @@ const vitest = (projects: string[], command: string, files: string[]): Command =
     ...files,
   ],
 });
+const testFile = /[\w./-]+\.test\.tsx?/;
+
+/** What the failed test, as it was printed, is run by without the other files of Vitest's run. */
+export function narrowCommand(command: Command, failedTest: string): Command {
+  const file = testFile.exec(failedTest)?.[0];
+  if (file === undefined || !command.script.endsWith("vitest.mjs")) return command;
+  const projects = command.args.filter((_, index) => command.args[index - 1] === "--project");
+  return { ...command, ...vitest(projects, "run", [file]) };
+}
+
 /** The test with the file's own name first: it runs in a moment. */
 const near =
   (project: string, ending: string): Storey["commands"] =>
