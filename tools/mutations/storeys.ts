@@ -53,8 +53,8 @@ const whole =
 export const storeys: readonly Storey[] = [
   { name: "types", commands: typesOf },
   { name: "near unit", commands: near("unit*", ".test.ts") },
-  { name: "near screens", commands: near("screens", ".screen.test.tsx") },
   { name: "near server", commands: nearOnServer },
+  { name: "near screens", commands: near("screens", ".screen.test.tsx") },
   { name: "unit", commands: whole("unit") },
   { name: "screens", commands: whole("screens") },
   { name: "server", commands: whole("server") },
