@@ -20,14 +20,15 @@ export function CustomerPicker({
   of,
   label,
   error,
-  exceptCustomerId,
+  exceptId,
   onPick,
 }: {
   /** What is picked: the customer whatever its sites, or one site. */
   of: "customer" | "site";
   label: string;
   error?: string | undefined;
-  exceptCustomerId?: string;
+  /** The customer or the site that is not offered. */
+  exceptId: string;
   onPick: (found: FoundSite | null) => void;
 }) {
   const [text, setText] = useState("");
@@ -41,8 +42,8 @@ export function CustomerPicker({
     staleTime: 0,
   });
   const suggestions = useMemo(
-    () => (isAsking ? listSuggestions(data ?? [], of, exceptCustomerId) : []),
-    [isAsking, data, of, exceptCustomerId],
+    () => (isAsking ? listSuggestions(data ?? [], of, exceptId) : []),
+    [isAsking, data, of, exceptId],
   );
   const isNothingFound = isAsking && data !== undefined && suggestions.length === 0;
   return (
@@ -74,10 +75,10 @@ export function CustomerPicker({
 }
 
 /** A customer once, whatever its sites; a customer without a site is none. */
-function listSuggestions(all: readonly FoundSite[], of: "customer" | "site", exceptId?: string): FoundSuggestion[] {
+function listSuggestions(all: readonly FoundSite[], of: "customer" | "site", exceptId: string): FoundSuggestion[] {
   const shown = all.filter(({ customerId, siteId }, place) =>
     of === "site"
-      ? siteId !== null
+      ? siteId !== null && siteId !== exceptId
       : customerId !== exceptId && all.findIndex((other) => other.customerId === customerId) === place,
   );
   return shown.map((found) => ({

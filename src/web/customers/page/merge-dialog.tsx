@@ -70,7 +70,7 @@ export function MergeDialog({
         <CustomerPicker
           of="customer"
           label={`Which customer is the same as ${customer.name}?`}
-          exceptCustomerId={customer.id}
+          exceptId={customer.id}
           error={isAsked && otherId === null ? "Choose the other customer" : undefined}
           onPick={(picked) => {
             setOtherId(picked?.customerId ?? null);

@@ -61,7 +61,7 @@ export function MoveSiteDialog({ site, customer, onClose }: { site: Site; custom
         <CustomerPicker
           of="customer"
           label="New customer"
-          exceptCustomerId={customer.id}
+          exceptId={customer.id}
           error={isAsked && !target ? "Choose the customer that takes it over" : undefined}
           onPick={setTarget}
         />

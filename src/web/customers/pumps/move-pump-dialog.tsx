@@ -44,6 +44,7 @@ export function MovePumpDialog({ pump, onClose }: { pump: Pump; onClose: () => v
         <CustomerPicker
           of="site"
           label="New site"
+          exceptId={pump.siteId}
           error={isAsked && !target ? "Choose the site that it was moved to" : undefined}
           onPick={setTarget}
         />
