@@ -223,7 +223,7 @@ export const pages: readonly Page[] = [
     closed: {
       unless: companyAdminsOnly,
       title: "Customer Data",
-      text: "Only company administrators can see what is kept of customers.",
+      text: "Only company administrators can see customers’ personal data.",
     },
     under: "/admin",
   },

@@ -22,7 +22,7 @@ test("A person is found, exported and erased, and the quote says so", async ({ p
   await dialog.getByRole("textbox", { name: "Type the name to confirm" }).fill("Zenobia Fairweather");
   await dialog.getByRole("button", { name: "Erase", exact: true }).click();
   await expect(toastWith(page, "Zenobia Fairweather was erased.")).toBeVisible();
-  await expect(page.getByText("Nothing is kept of this person")).toBeVisible();
+  await expect(page.getByText("No personal data found")).toBeVisible();
   await page.goto(`/quotes/${id}`);
   await expect(page.getByText("Erased customer").first()).toBeVisible();
 });

@@ -35,7 +35,7 @@ test("What I typed survives Back, a reload and a session that ended, and meets w
 
   await beginEditing(page, quote);
   await expect(field(page, "Customer name")).toHaveValue("Boothstown Marina Ltd");
-  await expect(page.getByText("is here again")).toBeVisible();
+  await expect(page.getByText("Your unsaved changes have been restored")).toBeVisible();
   const lastWords = await listen(page);
   await pressSignedOut(page, "Save Changes");
   await expect(pageTitle(page, "Sign in")).toBeVisible();

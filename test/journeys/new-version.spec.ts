@@ -195,6 +195,6 @@ test("Switched off, the worker removes itself and what is kept; my draft stays, 
   await expect.poll(async () => (await made()).length, FETCHING).toBe(1);
   expect((await made())[0]?.calculatedAt).not.toBeNull();
   await link(page, "Home").click();
-  await expect(page.getByText("Offline copies are not kept on this device.")).toBeVisible();
+  await expect(page.getByText("This device has no offline copies.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Waiting to be sent" })).toHaveCount(0);
 });

@@ -135,7 +135,7 @@ test("Where the browser keeps nothing the dashboard says so, and I can sign out"
 }) => {
   await switchStorageOff(page);
   await signIn(page, accounts.northernEngineer);
-  await expect(page.getByText("This browser keeps nothing, as in a private window.")).toBeVisible(SOON);
+  await expect(page.getByText("This browser can’t store anything, for example in a private window.")).toBeVisible(SOON);
   await pressLogout(page);
   await expect(button(page, "Sign in")).toBeVisible(SOON);
 });

@@ -54,8 +54,7 @@ export async function beginToEdit(page: Page): Promise<void> {
 
 export const offline = (page: Page) => page.getByRole("banner").getByText("Offline", { exact: true });
 
-export const STORED_OFFLINE =
-  "The quote is safe on this device and goes to the office by itself when there is a signal.";
+export const STORED_OFFLINE = "The quote is safe on this device and will be sent to the office when there is a signal.";
 export const waitingPanel = (page: Page) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: "Waiting to be sent" }) });
 export const waitingRow = (page: Page, name: string) =>

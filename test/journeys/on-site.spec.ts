@@ -116,7 +116,7 @@ offline(
     await expect(screen(page)).toContainText("One moment…");
     await expect(button(page, "Hand back")).toBeDisabled();
     await page.evaluate("releaseQueue()");
-    await expect(screen(page)).toContainText("Your acceptance is kept on this device");
+    await expect(screen(page)).toContainText("Your acceptance is saved on this device");
     await button(page, "Hand back").click();
     await expect(page.getByText("Waiting for a signal").first()).toBeVisible();
     network.open();

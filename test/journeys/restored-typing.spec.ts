@@ -20,7 +20,7 @@ test("A person whom I was adding is there again, without the password, and can b
   await pressSignedOut(page, "Add User");
   await expect(pageTitle(page, "Sign in")).toBeVisible();
   await fillSignIn(page, accounts.severnAdmin);
-  await expect(toastWith(page, "What you typed is here again")).toBeVisible();
+  await expect(toastWith(page, "Your unsaved changes are back")).toBeVisible();
   await expect(field(page, "Email")).toHaveValue(email);
   await expect(field(page, "First name")).toHaveValue("Jo");
   await expect(field(page, "Last name")).toHaveValue("Kept");

@@ -61,7 +61,7 @@ describe.runIf(onServer)("on a server", () => {
     );
     expect((await here.run(["emails", "resend", ids.failed ?? ""], SMTP)).code).toBe(0);
     expect((await here.run(["emails", "resend", ids.sent ?? ""], SMTP)).text).toBe(
-      "This email is on its way, or has been handed over already.",
+      "This email is being sent, or has been sent already.",
     );
     expect((await here.run(["emails", "resend", randomUUIDv7()], SMTP)).text).toBe("No email has this id.");
     expect((await here.run(["emails", "resend", "7"], SMTP)).text).toBe(

@@ -92,7 +92,7 @@ export const ShownLines = buildLines(
   GivenLineFields.check(
     z.refine((line) => Boolean(line.words), { error: WORDS_MISSING, path: ["words"] }),
     z.refine((line) => (line.price ?? null) !== null, { error: "This is required", path: ["price"] }),
-    z.refine(({ state }) => state === "included", { error: "Offering a line needs a network", path: ["state"] }),
+    z.refine(({ state }) => state === "included", { error: "You need a connection to offer a line", path: ["state"] }),
     z.refine(({ options }) => options.length === 0, { error: "Options need a network", path: ["options"] }),
   ),
 );

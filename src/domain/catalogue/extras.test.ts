@@ -12,7 +12,7 @@ test.each([
   ["nothing needed", {}, undefined],
   ["what it needs is active", { needs: [2] }, undefined],
   ["what it needs is off", { needs: [2, 3] }, "It needs “Extra 3”, which is off."],
-  ["what it needs excludes it", { needs: [4] }, "It needs “Extra 4”, with which it does not go."],
+  ["what it needs excludes it", { needs: [4] }, "It needs “Extra 4”, but the two can’t go together."],
   ["one of its items is active", { onlyKind: "drive_type", onlyIds: [6, 7] }, undefined],
   ["all of its items are off", { onlyKind: "drive_type", onlyIds: [6] }, "It goes only with drive types that are off."],
   ["it is off itself", { isActive: false, needs: [3] }, undefined],

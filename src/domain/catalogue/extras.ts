@@ -38,7 +38,7 @@ export function findUnusableExtras(
     const missing = needs.find((needed) => !active.has(needed));
     if (missing !== undefined) return [[id, `It needs “${names.get(missing) ?? "an extra"}”, which is off.`]];
     const barred = needs.find((needed) => excludes.includes(needed) || active.get(needed)?.excludes.includes(id));
-    if (barred !== undefined) return [[id, `It needs “${names.get(barred)}”, with which it does not go.`]];
+    if (barred !== undefined) return [[id, `It needs “${names.get(barred)}”, but the two can’t go together.`]];
     if (onlyKind === null || activeItems[onlyKind].some((item) => onlyIds.includes(item.id))) return [];
     return [[id, `It goes only with ${kindLabels[onlyKind].many.toLowerCase()} that are off.`]];
   });

@@ -27,7 +27,7 @@ export function refuseRecordErasure(quotes: readonly FatedQuote[]): Refusal | nu
     return buildRefusal("offer_open", `Withdraw ${open} first: its customer can still accept it.`);
   const [leaving] = listNumbers(quotes, "email_leaving");
   if (leaving !== undefined)
-    return buildRefusal("email_leaving", `An email about ${leaving} is just leaving. Please try again soon.`);
+    return buildRefusal("email_leaving", `An email about ${leaving} is being sent. Please try again in a moment.`);
   return null;
 }
 

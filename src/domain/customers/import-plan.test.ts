@@ -64,7 +64,7 @@ test("what exists is found and left, and a value that differs is named", () => {
   expect(outcomes(made)).toEqual(["differs"]);
   expect(sentences(made)).toEqual([
     "Customer: “Ancoats Mill” stays",
-    "Email: Stays empty: an import changes nothing that exists",
+    "Email: Left empty: an import never changes existing records",
     "Telephone: “0161 1” stays",
     "Site: “Boiler house” stays",
     "Pump: “Circulator” stays",
@@ -111,7 +111,7 @@ test("a row that fits two records is wrong, and adds nothing", () => {
   const two = { ...known, pumps: [pump, { ...pump, id: "second" }] };
   expect(
     sentences(plan([row({ name: "Ancoats Mill", postcode: "M4 6BF", pumpName: "X", serial: "AB12" })], two)),
-  ).toEqual(["Serial number: Several pumps at this site fit"]);
+  ).toEqual(["Serial number: Several pumps at this site match"]);
 });
 
 test("a pump needs a site and a name, and a row with a wrong cell adds nothing", () => {
@@ -148,5 +148,5 @@ test("a long text is compared by its digest, and breaks between lines don't coun
   };
   const at = { name: "Ancoats Mill", postcode: "M4 6BF" };
   expect(outcomes(plan([row({ ...at, notes: "a\r\nb", invoiceAddress: "1\r\n2" })], noted))).toEqual(["unchanged"]);
-  expect(sentences(plan([row({ ...at, notes: "c" })], noted))).toEqual(["Customer notes: The text that exists stays"]);
+  expect(sentences(plan([row({ ...at, notes: "c" })], noted))).toEqual(["Customer notes: The existing text is kept"]);
 });

@@ -225,7 +225,7 @@ function buildRegister({ customers, sites, pumps }: Existing, newId: () => strin
       );
       const matching = bySerial.length > 0 ? bySerial : byName;
       if (matching.length > 1)
-        throw new RowError(bySerial.length > 0 ? "serial" : "pumpName", "Several pumps at this site fit");
+        throw new RowError(bySerial.length > 0 ? "serial" : "pumpName", "Several pumps at this site match");
       return matching[0] ?? null;
     },
     addCustomer: ({ values, nameKey, referenceKey }: ImportRow): KnownCustomer =>
@@ -272,9 +272,9 @@ function listDifferences(
     if (isLong && digest(toLines(text)) === known) return [];
     const sentence = known
       ? isLong
-        ? "The text that exists stays"
+        ? "The existing text is kept"
         : `“${known}” stays`
-      : "Stays empty: an import changes nothing that exists";
+      : "Left empty: an import never changes existing records";
     return [{ column: customerCsvHeadings[column], sentence }];
   });
 }

@@ -21,7 +21,5 @@ export const filteredStates: Record<EmailFilter, readonly EmailState[]> = {
 };
 
 export function refuseResend(state: EmailState): Refusal | null {
-  return mayResend(state)
-    ? null
-    : buildRefusal("wrong_state", "This email is on its way, or has been handed over already.");
+  return mayResend(state) ? null : buildRefusal("wrong_state", "This email is being sent, or has been sent already.");
 }

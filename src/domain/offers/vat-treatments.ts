@@ -96,7 +96,7 @@ export const vatTreatmentRules: Readonly<Record<AppliedTreatment, VatTreatmentRu
   },
   not_registered: {
     label: "Not registered for VAT",
-    explanation: "Your company is not registered, so that its documents say no word of VAT.",
+    explanation: "Your company is not registered, so its documents do not mention VAT.",
     rateOn: () => null,
     reason: null,
     statement: null,

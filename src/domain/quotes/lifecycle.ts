@@ -47,7 +47,7 @@ export type Transition = "yes" | "same" | keyof typeof sentences;
 
 const sentences = {
   not_calculated: "Calculate this quote before you send it.",
-  not_priced: "The quote has no price that stands. Calculate it, or keep the price that was shown.",
+  not_priced: "The quote has no valid price. Calculate it, or keep the price that was shown.",
   not_sent: "This quote has not been sent.",
   already_issued: "The customer has this quote. Revise it to change it.",
   expired: "This offer has expired. Renew it to send it again.",

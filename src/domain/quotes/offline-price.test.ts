@@ -83,14 +83,18 @@ test.each([
   [
     "too late",
     { isInTime: false, replacedAt: "2026-11-18T09:00:00.000Z" },
-    "Prices changed on Wednesday, 18 November 2026, and your company keeps a price for 3 days after that.",
+    "Prices changed on Wednesday, 18 November 2026, and your company honours an earlier price for 3 days after that.",
   ],
   [
     "later than is known",
     { isInTime: false, offlinePriceGraceDays: 1 },
-    "Prices changed long ago, and your company keeps a price for 1 day after that.",
+    "Prices changed long ago, and your company honours an earlier price for 1 day after that.",
   ],
-  ["never", { isInTime: false, offlinePriceGraceDays: 0 }, "Your company keeps no price that has changed."],
+  [
+    "never",
+    { isInTime: false, offlinePriceGraceDays: 0 },
+    "Your company does not honour a price once prices have changed.",
+  ],
 ] as const)("may be kept or not: %s", (_what, now, refusal) => {
   const conflict = findPriceConflict(
     seen,

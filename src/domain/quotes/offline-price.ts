@@ -163,7 +163,7 @@ function listSettingChanges(offline: PriceSettings, current: PriceSettings): str
 
 function explainExpiry({ isInTime, offlinePriceGraceDays: days, replacedAt }: CurrentPriceTerms): string | null {
   if (isInTime) return null;
-  if (days === 0) return "Your company keeps no price that has changed.";
+  if (days === 0) return "Your company does not honour a price once prices have changed.";
   const since = replacedAt === null ? "long ago" : `on ${formatLongDay(replacedAt)}`;
-  return `Prices changed ${since}, and your company keeps a price for ${days} ${days === 1 ? "day" : "days"} after that.`;
+  return `Prices changed ${since}, and your company honours an earlier price for ${days} ${days === 1 ? "day" : "days"} after that.`;
 }

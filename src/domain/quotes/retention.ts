@@ -47,7 +47,7 @@ export function refuseErasure(quote: RetainedQuote, retention: Retention, now: D
   if (status === "sent")
     return buildRefusal("offer_open", `Withdraw ${quoteNumber} first: its customer can still accept it.`);
   if (isSending)
-    return buildRefusal("email_leaving", `An email about ${quoteNumber} is just leaving. Please try again soon.`);
+    return buildRefusal("email_leaving", `An email about ${quoteNumber} is being sent. Please try again in a moment.`);
   return null;
 }
 

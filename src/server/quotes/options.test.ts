@@ -338,7 +338,7 @@ describe("a copy, a revision and what goes back", () => {
     );
     expect([offline.status, offline.json.fields]).toMatchObject([
       400,
-      { "lines.0.state": "Offering a line needs a network" },
+      { "lines.0.state": "You need a connection to offer a line" },
     ]);
   });
 });

@@ -39,8 +39,8 @@ export function AuditSeals() {
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title="Is the log as it was written?"
-        description="Entries are sealed within a minute. A seal shows any later change, removal or insertion, also one made past the program in the database."
+        title="Has the log been changed?"
+        description="Entries are sealed within a minute. A seal reveals any later change, removal or insertion, even one made directly in the database."
         footer={
           <>
             <DialogClose>Close</DialogClose>
@@ -118,7 +118,7 @@ function Outcome(verification: Verification) {
         <p className="t-label text-ink-2">The last seal</p>
         <p className="wrap-anywhere">{lastHash}</p>
         <p className="field-hint">
-          Note it down elsewhere: it proves later that the seals themselves were not made anew.
+          Keep a note of it elsewhere: it can prove later that the seals have not been remade.
         </p>
       </div>
     </>

@@ -21,7 +21,7 @@ export function AnswerFacts({ answer }: { answer: NonNullable<Revision["answer"]
         <p>
           {wasShownCancellationRight
             ? "The customer confirmed being shown the right to cancel."
-            : "It is not stated that the customer was shown the right to cancel before."}
+            : "There is no record that the customer was shown the right to cancel first."}
         </p>
       )}
       {isLate && <p>The offer had expired by then.</p>}

@@ -45,7 +45,7 @@ export function useOfferChange(
 
 /** Another user saved first; this user looks at the quote before going on. */
 export const describeChangedQuote = ({ statusLabel }: Pick<QuoteDetail, "statusLabel">): string =>
-  `This quote has been changed meanwhile. It is now: ${statusLabel}. Nothing else was done.`;
+  `Somebody else has changed this quote. It is now: ${statusLabel}. Nothing else was done.`;
 
 /** The change still makes sense over one that left the quote in its state, such as one of its notes. */
 export function mergeIfSameState<Body>(original: QuoteDetail, body: Body, current: QuoteDetail): Body | null {

@@ -62,7 +62,7 @@ export function LinkDialog({ quote: { id, quoteNumber }, onClose }: { quote: Quo
             if (!creation.isPending) creation.mutate();
           }}
         >
-          <p>Whoever has the link can read the offer, ask and answer. You can end it at any time.</p>
+          <p>Anyone with the link can read the offer, ask questions and answer it. You can end it at any time.</p>
           <Field label="For whom" optional hint="So that you can tell your links apart." error={recipientError}>
             <TextInput
               autoComplete="off"

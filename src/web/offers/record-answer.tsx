@@ -132,7 +132,7 @@ export function RecordAnswerDialog({
         name="reason"
         label={answer === "declined" ? "Reason" : "What was said or written"}
         optional
-        hint="Kept with the answer, so that others can follow it."
+        hint="Saved with the answer for others to read."
         rows={3}
       />
     </RecordDialog>

@@ -81,7 +81,7 @@ export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () =
         />
       </div>
       <Features record={record} />
-      {plan && <Switch label="Active" hint="Companies can be put on it." {...register("isActive")} />}
+      {plan && <Switch label="Active" hint="Companies can be given this plan." {...register("isActive")} />}
     </RecordDialog>
   );
 }

@@ -96,7 +96,7 @@ function PlanDeletion({ plan, onClose }: { plan: Plan; onClose: () => void }) {
     >
       <p>
         {companyCount === 0
-          ? "No company is on it."
+          ? "No company has this plan."
           : `${companyCount === 1 ? "1 company is" : `${companyCount} companies are`} on it, so it will be refused. Move them to another plan first, or switch this one off.`}
       </p>
     </DeletionDialog>

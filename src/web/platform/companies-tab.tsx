@@ -121,7 +121,9 @@ function CompanyTable({
                     {may("impersonation", "create") && (
                       <Button
                         size="sm"
-                        aria-label={isImpersonated ? `Impersonate ${name}, as you do already` : `Impersonate ${name}`}
+                        aria-label={
+                          isImpersonated ? `Impersonate ${name} (already impersonating)` : `Impersonate ${name}`
+                        }
                         pending={busy && activation.variables === id}
                         pendingLabel="Switching..."
                         disabled={isImpersonated || (busy && activation.variables !== id)}

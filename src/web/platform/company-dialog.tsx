@@ -124,7 +124,7 @@ function Editing({ company, onClose }: { company: PlatformCompany; onClose: () =
       <CompanyFields record={record} />
       <Switch
         label="Active"
-        hint="Switched off, its people cannot sign in or go on working. Its data stays."
+        hint="While it is switched off, its people cannot sign in or work. Its data is kept."
         {...record.form.register("isActive")}
       />
       {goesOff && (

@@ -38,7 +38,7 @@ export function PriceWorking({
     <>
       {isManual && (
         <p className="px-4 pt-2 t-small text-ink-2">
-          This is what the calculation gave. Figures were typed in afterwards and stand in the price breakdown.
+          This is the calculated price. Figures typed in afterwards are in the price breakdown.
         </p>
       )}
       <dl className="working">

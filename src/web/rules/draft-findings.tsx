@@ -34,14 +34,14 @@ export function DraftFindings({
           : !draft.isActive
             ? "An inactive rule is not checked."
             : state.is === "failed"
-              ? "The check could not run in this browser. You can save all the same."
+              ? "The check could not run in this browser. You can still save."
               : state.is !== "done"
                 ? "Checking…"
                 : newFindings.length === 0
                   ? hidesNothing(draft, items)
                     ? "This rule hides nothing yet."
                     : "Checked with the other rules: nothing found."
-                  : "Checked with the other rules. You can save all the same."}
+                  : "Checked with the other rules. You can still save."}
       </p>
       {rulesWithDraft && <FindingNotes findings={newFindings} />}
     </section>

@@ -17,12 +17,8 @@ const finding = (severity: Finding["severity"], ...ruleIds: number[]): Finding =
 
 test.each([
   ["nothing", [], "No problems found: every rule is used and every combination can be quoted."],
-  ["a note", [finding("note", 1)], "Nothing is wrong; 1 thing is worth knowing, beside the rules."],
-  [
-    "what is wrong and a note",
-    [finding("bad", 1), finding("note", 2)],
-    "Besides, 1 thing is worth knowing, beside the rules.",
-  ],
+  ["a note", [finding("note", 1)], "No problems found. 1 thing to note below."],
+  ["what is wrong and a note", [finding("bad", 1), finding("note", 2)], "Also, 1 thing to note below."],
   ["what is wrong", [finding("bad", 1)], null],
   // A dead end whose causes are too many to name.
   ["what is wrong with no rule alone", [finding("bad")], ""],

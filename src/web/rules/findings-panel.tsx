@@ -54,7 +54,7 @@ export function FindingsPanel({ state, onTry }: { state: ReviewState; onTry: (ch
           </p>
           {review?.exhaustive === false && (
             <p className="t-small text-ink-2">
-              The lists are too long to try every combination; each rule was checked against the others by itself.
+              The lists are too long to try every combination; each rule was checked against the others separately.
             </p>
           )}
         </PanelBody>
@@ -64,12 +64,12 @@ export function FindingsPanel({ state, onTry }: { state: ReviewState; onTry: (ch
 }
 
 function summariseReview(state: ReviewState, problemCount: number, notes: number): string {
-  if (state.is === "failed") return "The check could not run in this browser. Your rules work all the same.";
+  if (state.is === "failed") return "The check could not run in this browser. Your rules still work.";
   if (findReview(state) === null) return "Checking every combination of choices…";
-  const notesText = notes === 1 ? "1 thing is worth knowing" : `${notes} things are worth knowing`;
-  if (problemCount > 0) return notes > 0 ? `Besides, ${notesText}, beside the rules.` : "";
+  const notesText = notes === 1 ? "1 thing to note" : `${notes} things to note`;
+  if (problemCount > 0) return notes > 0 ? `Also, ${notesText} below.` : "";
   return notes > 0
-    ? `Nothing is wrong; ${notesText}, beside the rules.`
+    ? `No problems found. ${notesText} below.`
     : "No problems found: every rule is used and every combination can be quoted.";
 }
 

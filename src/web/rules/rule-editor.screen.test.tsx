@@ -152,7 +152,7 @@ test("While I edit, the check says at once what my rule would break, and lets me
   await button("Edit Sooner").click();
   await isActive().click();
   await expect.element(check()).toMatchTextContent(/Rule 1 “.*” can never run/);
-  await expect.element(check()).toMatchTextContent("You can save all the same.");
+  await expect.element(check()).toMatchTextContent("You can still save.");
   await expectAccessible();
   await button("Save Changes").click();
   await expect.element(toastWith("Configuration rule updated successfully")).toBeVisible();

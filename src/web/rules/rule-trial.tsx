@@ -142,7 +142,7 @@ function AllowedOptions({ kind, options, hidden, rule }: { kind: Kind } & Return
             rule {rule.priority} “{rule.name}”
           </span>
         )}
-        {options.length === 0 && totalCount > 0 && <span className="block text-bad">Nothing is left to choose.</span>}
+        {options.length === 0 && totalCount > 0 && <span className="block text-bad">There are no options left.</span>}
       </dd>
       {hidden.length > 0 && (
         <dd className="col-start-2 flex flex-wrap gap-1.5">

@@ -32,8 +32,8 @@ function NoNetwork({ error, onTryAgain }: Failed) {
       title={reason?.status ? "Something went wrong" : "You are offline"}
       action={<Button onClick={onTryAgain}>Try Again</Button>}
     >
-      <p>{reason?.message ?? "There is no network to load this page."}</p>
-      <p>It opens by itself when Volute can be reached.</p>
+      <p>{reason?.message ?? "This page can’t be loaded without a connection."}</p>
+      <p>It will open automatically when Volute can be reached.</p>
     </StateBox>
   );
 }

@@ -18,7 +18,7 @@ const acting = () =>
   page.getByText(literal("QB 2.2", "Platform Admin impersonating: {company name}", { "company name": company.name }), {
     exact: true,
   });
-const OVER = `The hour in ${company.name} is over: nothing more can be changed there`;
+const OVER = `Your hour in ${company.name} is over: you can no longer change anything there`;
 const inMinutes = (minutes: number) => new Date(SAMPLE_TIME.getTime() + minutes * MINUTE_MS).toISOString();
 const inCompany = (minutes: number) => ({
   isImpersonating: true,

@@ -51,7 +51,7 @@ export function ImpersonationBanner({
       <span>
         <span>
           {hour === "over"
-            ? `The hour in ${name} is over: nothing more can be changed there`
+            ? `Your hour in ${name} is over: you can no longer change anything there`
             : `${isOnPlatform ? "Currently" : "Platform Admin"} impersonating: ${name}`}
         </span>
         {hour === "ending" && `. The hour ends at ${formatDateTime(endsAt ?? "").slice(-5)}.`}

@@ -35,7 +35,7 @@ export function RecentActivity() {
       {data ? (
         data.logs.length === 0 ? (
           <StateBox kind="empty" title="No recent activity" level={3} panel={false}>
-            What people do in the company shows here.
+            What people do in the company appears here.
           </StateBox>
         ) : (
           <ul className="divide-y divide-rule">

@@ -111,7 +111,7 @@ test("Without any activity it says so", async () => {
   await expect
     .element(activity().getByText(literal("AD 2 Admin dashboard", "No recent activity"), { exact: true }))
     .toBeVisible();
-  await expect.element(activity().getByText("What people do in the company shows here.")).toBeVisible();
+  await expect.element(activity().getByText("What people do in the company appears here.")).toBeVisible();
 });
 
 test("When what happened cannot be read it says so, and I can try again", async () => {

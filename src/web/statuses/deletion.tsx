@@ -32,7 +32,7 @@ export function StatusDeletion({ status, onClose }: { status: QuoteStatus; onClo
     >
       <p>
         {count === 0
-          ? "No quote has it. Nobody can set a quote to it any more."
+          ? "No quote has it, and it can no longer be used."
           : `${count.toLocaleString("en-GB")} ${count === 1 ? "quote has" : "quotes have"} it, so it will be refused. You can switch it off instead.`}
       </p>
     </DeletionDialog>

@@ -85,7 +85,9 @@ export function StatusDialog({ status, onClose }: { status: QuoteStatus | null; 
           autoComplete="off"
         />
       </div>
-      {!status?.isSystemDefault && <Switch label="Active" hint="Quotes can be set to it." {...register("isActive")} />}
+      {!status?.isSystemDefault && (
+        <Switch label="Active" hint="Quotes can be given this status." {...register("isActive")} />
+      )}
     </RecordDialog>
   );
 }

@@ -51,7 +51,7 @@ const customerData = defineJourney("customer-data", {
         await expect(question).toContainText("This cannot be undone.");
         await question.getByRole("textbox").fill(customerName);
         await question.getByRole("button", { name: "Erase" }).click();
-        await expect(page.getByText("Nothing is kept of this person")).toBeVisible();
+        await expect(page.getByText("No personal data found")).toBeVisible();
       },
   },
 });

@@ -44,7 +44,7 @@ const calculationChecks = buildChecks("calculation", [
 
 const notOffered = {
   blocks: false,
-  why: "You may not be able to deliver what you no longer offer.",
+  why: "You may be unable to supply something that you no longer offer.",
   source: "Decision 24",
 } as const;
 
@@ -71,7 +71,7 @@ const lineChecks = buildChecks("quote", [
     key: "lines",
     blocks: true,
     field: "lines",
-    why: "Your company has said which extras go together, and with which choices.",
+    why: "Your company has set which extras go together, and with which choices.",
     source: "Decision 167",
     when: ({ lineFaults }) => lineFaults.join(" ") || null,
   },
@@ -87,7 +87,7 @@ const documentChecks = buildChecks("details", [
     key: "priceDetail",
     blocks: true,
     field: "priceDetail",
-    why: "Your company sets how much of a price customers see, and whoever may not see costs sends the total alone.",
+    why: "Your company sets how much of a price customers see, and people who can’t see costs can only send the total.",
     source: "Decisions 11 and 73",
     when: ({ quote, company, isSent, seesCosts }) => {
       const limit = findMaxPriceDetail(company.maxPriceDetail, seesCosts);
@@ -130,7 +130,7 @@ const sentChecks = buildChecks("revision", [
   {
     key: "presentation_sent",
     blocks: true,
-    why: "What was sent is sent again as it is, and whoever may not see costs sends the total alone.",
+    why: "What was sent is sent again unchanged, and people who can’t see costs can only send the total.",
     source: "Decisions 11 and 73",
     when: ({ quote, isSent, seesCosts }) =>
       isSent && !seesCosts && isMoreDetailed(quote.priceDetail ?? "total", "total")
@@ -148,7 +148,7 @@ const waterChecks = buildChecks(null, [
       "Water Supply (Water Fittings) Regulations 1999, regulation 5; (Scotland) Byelaws 2014; (Northern Ireland) 2009",
     when: (facts) =>
       facts.drawsOver12 && buildWaterNotice(findQuoteTerritory(facts))
-        ? `The water company has to be told of this pump. If you tell it today, do not start before ${formatLegalDay(findEarliestStart(facts))}.`
+        ? `The water company must be notified of this pump. If you notify it today, do not start before ${formatLegalDay(findEarliestStart(facts))}.`
         : null,
   },
 ]);
@@ -158,7 +158,7 @@ const depositChecks = buildChecks("settings", [
     key: "deposit",
     blocks: false,
     field: "depositWords",
-    why: "Who is asked for money has to know how to pay it.",
+    why: "Anyone who is asked for money needs to know how to pay it.",
     source: "Decision 160",
     when: ({ quote, company }) =>
       findDepositPercent(company, quote) > 0 && !company.depositWords
@@ -171,7 +171,7 @@ const nothingChecks = buildChecks("confirmation", [
   {
     key: "nothing_to_pay",
     blocks: false,
-    why: "It is then accepted without any obligation to pay, as a repair under warranty is.",
+    why: "It is then accepted with nothing to pay, like a repair under warranty.",
     source: "Decision 63",
     when: ({ quote: { totalCost }, company }) =>
       totalCost === 0 ? `The total is ${formatMoney(0, company.currencySymbol)}.` : null,

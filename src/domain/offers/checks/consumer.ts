@@ -29,7 +29,7 @@ const customerChecks = buildChecks("details", [
     key: "no_cancellation_pack",
     blocks: false,
     field: "noCancellation",
-    why: "Leaving it out where it is due is an offence, and the customer can then cancel for up to a year longer.",
+    why: "Leaving it out where it is required is an offence, and the customer can then cancel for up to a year longer.",
     source: `${REGULATIONS}, regulations 19 and 31`,
     when: (facts) => {
       const reason = findReason(facts);
@@ -39,8 +39,9 @@ const customerChecks = buildChecks("details", [
         urgent:
           "No cancellation form goes out, because the repair is urgent: that holds only where the customer asked for the visit, and for nothing else that you sell on it.",
         premises:
-          "No cancellation form goes out, because the contract is made at your premises: accepting by the link is not.",
-        advised: "No cancellation form goes out, because you were advised so. Keep a note of by whom.",
+          "No cancellation form goes out, because the contract is made at your premises. Accepting by the link does not count as that.",
+        advised:
+          "No cancellation form goes out, because you were advised not to send one. Keep a note of who advised you.",
       }[reason];
     },
   },
@@ -62,7 +63,7 @@ const lawsElsewhere = buildChecks(null, [
   {
     key: "consumer_abroad",
     blocks: false,
-    why: "The Isle of Man, Jersey and Guernsey make their own laws for consumers.",
+    why: "The Isle of Man, Jersey and Guernsey have their own consumer laws.",
     source: "Advice; the Regulations of 2013 extend to England, Wales, Scotland and Northern Ireland",
     when: (facts) => {
       const territory = findQuoteTerritory(facts);

@@ -16,15 +16,15 @@ export const sellerChecks = buildChecks("settings", [
     when: ({ company: { legalForm, legalName, registeredAddress } }) => {
       if (legalName && registeredAddress) return null;
       return legalForm === "sole_trader" || legalForm === "partnership"
-        ? "Your documents lack your own names, or the address where documents reach you."
-        : "Your documents lack the company’s legal name or address.";
+        ? "Your documents do not show your own names, or an address where documents reach you."
+        : "Your documents do not show the company’s legal name or address.";
     },
   },
   {
     key: "legal_form",
     blocks: false,
     field: "legalForm",
-    why: "What your documents have to say of you depends on whether you are a company, a partnership or a sole trader.",
+    why: "What your documents must say about you depends on whether you are a company, a partnership or a sole trader.",
     source: DISCLOSURES,
     when: ({ company }) => (company.legalForm === null ? "Your company’s legal form is not set." : null),
   },
@@ -35,7 +35,9 @@ export const sellerChecks = buildChecks("settings", [
     why: "A company or LLP shows its registered number on letters, order forms and web pages.",
     source: DISCLOSURES,
     when: ({ company }) =>
-      isRegistered(company.legalForm) && !company.companyNumber ? "Your documents lack the company number." : null,
+      isRegistered(company.legalForm) && !company.companyNumber
+        ? "Your documents do not show the company number."
+        : null,
   },
   {
     key: "registered_in",
@@ -52,27 +54,28 @@ export const sellerChecks = buildChecks("settings", [
     key: "vat_number",
     blocks: false,
     field: "vatNumber",
-    why: "A business that is registered for VAT shows its number where orders are taken on line.",
+    why: "A VAT-registered business must show its VAT number where orders are taken online.",
     source: COMMERCE,
-    when: ({ company }) => (company.vatRegistered && !company.vatNumber ? "Your documents lack the VAT number." : null),
+    when: ({ company }) =>
+      company.vatRegistered && !company.vatNumber ? "Your documents do not show the VAT number." : null,
   },
   {
     key: "contact",
     blocks: false,
     field: "contactEmail",
-    why: "Who takes orders on line gives an email address, not a telephone number alone. Consumers need it to cancel.",
+    why: "A business that takes orders online must give an email address, not just a telephone number. Consumers need it to cancel.",
     source: COMMERCE,
-    when: ({ company }) => (company.contactEmail ? null : "The customer finds no email address of yours."),
+    when: ({ company }) => (company.contactEmail ? null : "The customer cannot see an email address of yours."),
   },
   {
     key: "terms",
     blocks: false,
     field: "terms",
-    why: "A consumer is to know before ordering how and when to pay, and how you deal with complaints.",
+    why: "Before ordering, a consumer must know how and when to pay, and how you deal with complaints.",
     source: "Consumer Contracts Regulations 2013, Schedule 2",
     when: (facts) =>
       mayBeConsumer(facts) && !facts.company.terms
-        ? "You have no terms: the customer is not told when to pay, nor where to complain."
+        ? "You have no terms, so the customer is not told when to pay or where to complain."
         : null,
   },
 ]);

@@ -17,7 +17,7 @@ const treatmentChecks = buildChecks("details", [
     key: "not_registered",
     blocks: true,
     field: "vatTreatment",
-    why: "Only a business that is registered for VAT charges it, or may speak of it.",
+    why: "Only a VAT-registered business may charge VAT or mention it.",
     source: "Value Added Tax Act 1994, Schedule 1 and Schedule 11, paragraph 5",
     when: ({ quote, company }) =>
       !company.vatRegistered && quote.vatTreatment !== null
@@ -43,7 +43,7 @@ const treatmentChecks = buildChecks("details", [
     source: reverseCharge.source,
     when: (facts) =>
       findQuoteTreatment(facts) === "reverse_charge" && facts.quote.customerKind !== "business"
-        ? "The reverse charge is for business customers alone."
+        ? "The reverse charge is for business customers only."
         : null,
   },
   {
@@ -107,7 +107,7 @@ const treatmentChecks = buildChecks("details", [
     key: "energy_saving_place",
     blocks: false,
     field: "vatTreatment",
-    why: "The notice is HMRC’s. The Isle of Man has the same VAT, but an office of its own that collects it.",
+    why: "The notice is HMRC’s. The Isle of Man charges the same VAT but collects it itself.",
     source: energySaving.source,
     when: (facts) =>
       findQuoteTreatment(facts) === "energy_saving" && findQuoteTerritory(facts) === "isle_of_man"
@@ -118,7 +118,7 @@ const treatmentChecks = buildChecks("details", [
     key: "outside_uk_place",
     blocks: true,
     field: "vatTreatment",
-    why: "Work on land in the United Kingdom or the Isle of Man bears UK VAT.",
+    why: "Work on land in the United Kingdom or the Isle of Man is subject to UK VAT.",
     source: outsideUk.source,
     when: (facts) => {
       const territory = findQuoteTerritory(facts);
@@ -154,7 +154,7 @@ const validityChecks = buildChecks("settings", [
       findQuoteTreatment(facts) === "energy_saving" &&
       facts.today < ENERGY_SAVING_CHANGES &&
       facts.lastDay >= ENERGY_SAVING_CHANGES
-        ? "The offer can be accepted after 31 March 2027, when VAT on it becomes 5%. Both totals are shown. For the first alone, shorten how long your offers are valid."
+        ? "The offer can be accepted after 31 March 2027, when VAT on it becomes 5%. Both totals are shown. To show only the first, shorten how long your offers are valid."
         : null,
   },
 ]);

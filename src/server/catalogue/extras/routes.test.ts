@@ -70,7 +70,7 @@ describe("extras", () => {
   });
 
   test.each<[what: string, content: (id: number) => object, field: string, sentence: string]>([
-    ["itself", (id) => ({ needs: [id] }), "needs", "An extra cannot be named by itself"],
+    ["itself", (id) => ({ needs: [id] }), "needs", "An extra cannot refer to itself"],
     [
       "an id in both lists",
       () => ({ needs: [1], excludes: [1] }),

@@ -110,7 +110,7 @@ async function refuseContent(
   if (isSwitchedOn && counts.active >= MAX_ACTIVE_EXTRAS) return tooManyExtras;
   const fields: Record<string, string> = {};
   for (const [key, ids] of Object.entries({ needs, excludes })) {
-    if (id !== null && ids.includes(id)) fields[key] = "An extra cannot be named by itself";
+    if (id !== null && ids.includes(id)) fields[key] = "An extra cannot refer to itself";
   }
   if (excludes.some((excluded) => needs.includes(excluded)))
     fields.excludes ??= "An extra cannot be needed and excluded";

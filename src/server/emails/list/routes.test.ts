@@ -270,10 +270,7 @@ describe("sending again", () => {
 
   test.each(["queued", "sending", "sent"])("resending one that is %s is refused", async (state) => {
     const answer = await resend(await insertEmail(null, { state }));
-    expect([answer.status, answer.json.error]).toEqual([
-      409,
-      "This email is on its way, or has been handed over already.",
-    ]);
+    expect([answer.status, answer.json.error]).toEqual([409, "This email is being sent, or has been sent already."]);
   });
 
   test("an email that became uncertain after the user saw it as failed is refused", async () => {

@@ -112,7 +112,7 @@ export function BulkDialog({
       {saving.error && saving.error.status !== 401 && (
         <Note tone="bad" role="alert">
           {saving.error.sentence ?? saving.error.message}
-          {saving.error.code === "version_conflict" && " Above it stands as it is now."}
+          {saving.error.code === "version_conflict" && " The current version is shown above."}
         </Note>
       )}
     </Dialog>

@@ -27,7 +27,7 @@ export function PriceImpactResult({
       <p role="status" className="sr-only">
         {impact && !isOutdated ? describePriceImpact(impact, symbol) : ""}
       </p>
-      {hasFailed && <p className="field-hint">The open quotes could not be checked. You can save all the same.</p>}
+      {hasFailed && <p className="field-hint">The open quotes could not be checked. You can still save.</p>}
       {query && !query.error && (
         <Panel
           firmness="estimate"

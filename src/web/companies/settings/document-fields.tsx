@@ -85,7 +85,7 @@ function CheckDigits() {
       {number && !isVatChecksumValid(number) && (
         <span className="flex gap-1.5 text-warn">
           <TriangleAlert className="mt-px flex-none" />
-          The check digits do not fit. Please compare it with your certificate.
+          The check digits do not match. Please compare it with your certificate.
         </span>
       )}
     </span>

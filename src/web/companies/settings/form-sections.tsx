@@ -18,7 +18,7 @@ export function WithCompany({ children }: { children: (company: Company) => Reac
   if (company.error?.status === 404) {
     return (
       <StateBox kind="no-access" title="No Company">
-        You belong to no company, so there is nothing to set here. A platform administrator can give you one.
+        You are not in a company, so there are no settings here. A platform administrator can add you to one.
       </StateBox>
     );
   }
@@ -35,7 +35,7 @@ export function FieldPair({ children }: { children: ReactNode }) {
 export function ReadOnlyNote() {
   return (
     <Note tone="plain" className="mb-4">
-      Your role may look at these settings but not change them.
+      Your role can view these settings but not change them.
     </Note>
   );
 }

@@ -150,7 +150,7 @@ test("Who may only look at the settings is told so, and finds no button", async 
   const { northernAdmin } = sampleUsers;
   const permissions = { ...northernAdmin.permissions, companies: ["view"] };
   await openScreen("/settings#quotes/documents", { as: { ...northernAdmin, permissions } });
-  await expect.element(page.getByText("Your role may look at these settings but not change them.")).toBeVisible();
+  await expect.element(page.getByText("Your role can view these settings but not change them.")).toBeVisible();
   await expect.element(page.getByLabelText("VAT Number")).toBeDisabled();
   await expectCount(button(/^Save/), 0);
   await sectionLink("Cancelling").click();

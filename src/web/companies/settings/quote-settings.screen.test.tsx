@@ -211,7 +211,7 @@ test("What documents show, VAT, validity and terms are checked, kept and shown i
   await expect.element(summary).toHaveFocus();
   await expectAccessible();
   await page.getByLabelText("VAT Number").fill("GB 123 4567 89");
-  await expect.element(page.getByText("The check digits do not fit.")).toBeVisible();
+  await expect.element(page.getByText("The check digits do not match.")).toBeVisible();
   await page.getByLabelText("VAT Number").fill("gb 999 9999 73");
   await page.getByLabelText("VAT Rate").fill("17.5%");
   await terms.fill("Payment is due in 14 days.");

@@ -55,7 +55,7 @@ test("An administrator of no company reads that there is nothing to set, and who
   answer(getCompany, refuse(404, { error: "Not found" }));
   await openScreen("/settings");
   await expect.element(page.getByRole("heading", { name: "No Company" })).toBeVisible();
-  await expect.element(page.getByText(/A platform administrator can give you one\./)).toBeVisible();
+  await expect.element(page.getByText(/A platform administrator can add you to one\./)).toBeVisible();
 });
 
 test("The open tab stands in the address, and is reached by mouse and by keyboard", async () => {

@@ -208,7 +208,7 @@ test("Another customer takes over a site, with what I tick", async () => {
   await open();
   await chooseForSite("Move to another customer");
   await inDialog("Move site").click();
-  await expect.element(dialog().getByText("Choose the customer that takes it over")).toBeVisible();
+  await expect.element(dialog().getByText("Choose the customer who takes it over")).toBeVisible();
   await field("New customer").fill("penn");
   await page.getByRole("option", { name: /Pennine Laundry/ }).click();
   await page.getByRole("checkbox", { name: "Directions" }).click();

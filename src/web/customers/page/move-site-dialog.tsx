@@ -62,7 +62,7 @@ export function MoveSiteDialog({ site, customer, onClose }: { site: Site; custom
           of="customer"
           label="New customer"
           exceptId={customer.id}
-          error={isAsked && !target ? "Choose the customer that takes it over" : undefined}
+          error={isAsked && !target ? "Choose the customer who takes it over" : undefined}
           onPick={setTarget}
         />
         <FieldGroup

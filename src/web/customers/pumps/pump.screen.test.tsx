@@ -147,19 +147,24 @@ test("I change a pump, and over somebody else's change of the same field both st
 
 test("I move a pump to another site, mark it as removed and take that back", async () => {
   const pump = answerPump();
-  const [found] = sampleOf(findCustomers);
-  const elsewhere = { ...found, siteId: crypto.randomUUID(), line: "Pump room" };
-  answer(findCustomers, [{ ...found, siteId: sample.siteId, line: "Where it stands" }, elsewhere]);
+  const otherSiteId = crypto.randomUUID();
+  answer(
+    findCustomers,
+    sampleOf(findCustomers).flatMap((site) => [
+      { ...site, siteId: sample.siteId, line: "Where it is" },
+      { ...site, siteId: otherSiteId, line: "Pump room" },
+    ]),
+  );
   await openScreen(address);
   await chooseAction("Move to another site");
   await inDialog("Move pump").click();
   await expect.element(dialog().getByText("Choose the site that it was moved to")).toBeVisible();
   await field("New site").fill("anc");
-  await expectCount(page.getByRole("option"), 1); // Not the site where it is.
+  await expectCount(page.getByRole("option"), 1);
   await page.getByRole("option", { name: /Pump room/ }).click();
   await inDialog("Move pump").click();
   await expect.element(toastWith("Pump moved")).toBeVisible();
-  expect(callsOf(updatePump).at(-1)?.body).toEqual({ siteId: elsewhere.siteId, version: 1 });
+  expect(callsOf(updatePump).at(-1)?.body).toEqual({ siteId: otherSiteId, version: 1 });
 
   await chooseAction("Mark as removed");
   await field("Removed on").fill("2019-01-01");

@@ -74,7 +74,7 @@ export function useSavedForm<Values>(
     const savedForm = name === null ? undefined : claimSavedForm(name);
     if (!savedForm) return;
     latestRestore.current(savedForm.values as Values, savedForm.version);
-    toast({ title: "What you typed is here again", description: "It has not been saved yet." });
+    toast({ title: "Your unsaved changes are back", description: "It has not been saved yet." });
   }, [name]);
   useEffect(() => {
     if (!dirty || name === null) return;

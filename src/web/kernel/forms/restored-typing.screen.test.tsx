@@ -22,7 +22,7 @@ async function pressSignedOut(endpoint: Parameters<typeof answer>[0], name: stri
   await button(name).click();
   await expect.poll(goneTo).toEqual(["/api/login"]);
   await reopenScreen(options);
-  await expect.element(toastWith("What you typed is here again")).toBeVisible();
+  await expect.element(toastWith("Your unsaved changes are back")).toBeVisible();
 }
 
 test("A person whom I was changing is there again, and over somebody else's change I am asked", async () => {

@@ -25,12 +25,12 @@ const wordsAbout = (work: Promise<unknown>) =>
 
 test("without any storage, as in private windows, it is said that nothing is kept", async () => {
   vi.stubGlobal("indexedDB", undefined);
-  expect(await wordsAbout(put("none"))).toBe("This browser keeps nothing, as in a private window.");
+  expect(await wordsAbout(put("none"))).toBe("This browser can’t store anything, for example in a private window.");
   vi.unstubAllGlobals();
   vi.spyOn(indexedDB, "open").mockImplementation(() => {
     throw new DOMException("The operation is insecure.", "SecurityError");
   });
-  expect(await wordsAbout(put("none"))).toBe("This browser keeps nothing, as in a private window.");
+  expect(await wordsAbout(put("none"))).toBe("This browser can’t store anything, for example in a private window.");
 });
 
 test("a full device is said to be full, and is not asked twice", async () => {
@@ -58,7 +58,7 @@ test("one that stays dead is said to be", async () => {
     throw new DOMException("", "UnknownError");
   });
   expect(await wordsAbout(put("dead"))).toBe(
-    "The browser's storage does not answer. Close the browser and open it again.",
+    "The browser's storage is not responding. Close the browser and open it again.",
   );
 });
 
@@ -68,7 +68,7 @@ test("a browser that never answers is not waited for without an end", async () =
   const words = wordsAbout(put("silent"));
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
-  expect(await words).toBe("The browser's storage does not answer. Close the browser and open it again.");
+  expect(await words).toBe("The browser's storage is not responding. Close the browser and open it again.");
 });
 
 test("a tab of an older version that does not let go is named, and one that hears of it lets go", async () => {

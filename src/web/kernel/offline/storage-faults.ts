@@ -3,11 +3,11 @@ export type StorageFault = keyof typeof storageFaultTexts;
 
 export const storageFaultTexts = {
   full: "This device’s storage is full.",
-  refused: "This browser keeps nothing, as in a private window.",
+  refused: "This browser can’t store anything, for example in a private window.",
   blocked: "Another tab runs an older version of Volute. Close it, and reload this page.",
   newer: "This tab runs an older version of Volute. Reload the page.",
-  broken: "The browser's storage does not answer. Close the browser and open it again.",
-  long: "Some of what you opened is too long to be kept.",
+  broken: "The browser's storage is not responding. Close the browser and open it again.",
+  long: "Some pages that you opened are too long to keep.",
 } as const;
 
 const faultsByErrorName: Record<string, StorageFault> = {

@@ -11,7 +11,7 @@ const quote = { status: "accepted", quoteNumber: "NPL-000001" } as Parameters<ty
 test.each([
   ["yes", "A copy of all this is sent to ann@mill.test in a minute.", " A copy is sent to ann@mill.test."],
   ["no", "No email can be sent at present: please ask for a copy on paper.", ""],
-  [undefined, "Please ask for a copy on paper where none comes by email.", ""],
+  [undefined, "If no email arrives, please ask for a copy on paper.", ""],
 ])("a copy is promised where emails leave, for certain: %s", (content, receives, thanks) => {
   page(content);
   expect(describeDelivery("ann@mill.test", false, "in a minute")).toBe(receives);

@@ -21,7 +21,7 @@ export function describeDelivery(email: string | null, isCancellable: boolean, s
 function describeCopy(email: string | null, isCancellable: boolean, sendingTime: string): string {
   if (!email) return "No email address was given, so nothing is sent: please ask for a copy on paper.";
   if (!canSendEmail()) return "No email can be sent at present: please ask for a copy on paper.";
-  if (!isEmailConfirmed()) return "Please ask for a copy on paper where none comes by email.";
+  if (!isEmailConfirmed()) return "If no email arrives, please ask for a copy on paper.";
   return `A copy of all this${isCancellable ? ", with the form for cancelling," : ""} is sent to ${email} ${sendingTime}.`;
 }
 
@@ -29,7 +29,7 @@ export function buildThanks({ status, quoteNumber }: QuoteDetail, email: string 
   const copyNotice = email && isEmailConfirmed() ? ` A copy is sent to ${email}.` : "";
   return status === "accepted"
     ? `You have accepted ${quoteNumber}.${copyNotice}`
-    : `Your acceptance was noted with ${quoteNumber}. You will hear whether it stands.`;
+    : `Your acceptance was saved with ${quoteNumber}. You will be told whether it is confirmed.`;
 }
 
 export const ACCEPT_BY_LINK_TEXT = "You can read this here, and accept it by the link that you are sent.";

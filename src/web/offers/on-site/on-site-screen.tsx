@@ -86,7 +86,7 @@ export function ShowToCustomer(props: Props) {
           </div>
           <div role="status" className="on-site-signal">
             {isWaitingForSignal && refusal === null && thankYouText === null && (
-              <Note tone="warn">There is no signal. You can read this now, and accept it once there is one.</Note>
+              <Note tone="warn">There is no signal. You can read this now, and accept it when the signal is back.</Note>
             )}
           </div>
           <div className="on-site-page">

@@ -159,7 +159,7 @@ test("What cannot be recorded is kept with the quote, and I record it once it is
   await expect.element(dialog().getByLabelText("Your full name")).toHaveValue("Jane");
   answer(getQuote, () => quote.read());
   await accept();
-  await expect.element(dialog()).toMatchTextContent("You will hear whether it stands.");
+  await expect.element(dialog()).toMatchTextContent("You will be told whether it is confirmed.");
   await button("Hand back").click();
   const waiting = page.getByText(/^Accepted on site by Jane Smith on .* at £4,490\.34; not recorded\./);
   await expect.element(waiting).toBeVisible();

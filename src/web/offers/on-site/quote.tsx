@@ -22,7 +22,7 @@ import {
 import { prepareOffer } from "./offer-content.tsx";
 import { ShowToCustomer } from "./on-site-screen.tsx";
 
-const CHOICE_NEEDS_NETWORK = "A quote with a choice needs a network to be shown.";
+const CHOICE_NEEDS_NETWORK = "A quote with options can’t be shown without a connection.";
 const SENDING_FAILED = "This could not be sent. What you entered is still here: please try again.";
 
 /** `show` is null if it cannot be shown now; `screen` is what the customer sees. */

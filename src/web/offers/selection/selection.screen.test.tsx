@@ -158,7 +158,7 @@ test("Without a network a quote with a choice is not shown on site", async () =>
   answer(checkSending, disconnect());
   await openScreen(address);
   await button("Show to Customer").click();
-  await expect.element(toastWith("A quote with a choice needs a network to be shown.")).toBeVisible();
+  await expect.element(toastWith("A quote with options can’t be shown without a connection.")).toBeVisible();
   answer(checkSending, refuse(403, { error: "No permission", code: "forbidden" }));
   await button("Show to Customer").click();
   await expect.element(toastWith("No permission")).toBeVisible();

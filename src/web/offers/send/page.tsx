@@ -71,7 +71,7 @@ function SendQuote({ quote }: { quote: QuoteDetail }) {
           {impersonation.isImpersonating
             ? "An offer comes from the company itself: while you act in it, you can’t send one."
             : may("quotes", "edit")
-              ? "Sending it is for the person who created it and for your administrators."
+              ? "Only the person who created it and your administrators can send it."
               : describeMissingPermission("quotes", "edit")}
         </StateBox>
       ) : refusal ? (

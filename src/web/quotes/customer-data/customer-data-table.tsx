@@ -13,7 +13,7 @@ export const CustomerDataTable = ({
   onErase: false | ((quote: CustomerDataQuote) => void);
 }) => (
   <StoredDataTable
-    caption="Quotes in which something is kept"
+    caption="Quotes with personal data"
     columns={["Customer", "Quote", "Kept", "Kept until"]}
     rows={quotes.map((quote) => ({
       id: quote.id,

@@ -93,7 +93,7 @@ test("I erase a person's quotes; of two the second fails, and is asked for alone
   await expectAccessible();
   await asking.getByRole("button", { name: "Erase" }).click();
   await expect.element(toastWith("The customer’s data was erased from NPL-000144.")).toBeVisible();
-  await expect.element(page.getByText("Nothing is kept of this person")).toBeVisible();
+  await expect.element(page.getByText("No personal data found")).toBeVisible();
   expect(callsOf(eraseCustomer).map(({ params, body }) => ({ id: params.id, body }))).toEqual([
     { id: kept.id, body: { version: 3 } },
     { id: second.id, body: { version: 1 } },
@@ -138,15 +138,19 @@ test("I erase a customer's record, after reading what goes with it and what stay
   await expect
     .element(asking)
     .toMatchTextContent(
-      "Goes: the customer, 2 sites, 1 pump and the details in 3 quotes, and all of it in the audit log.",
+      "Erased: the customer, 2 sites, 1 pump and the details in 3 quotes, and all of it in the audit log.",
     );
-  await expect.element(asking).toMatchTextContent("Stays, because accepted: NPL-000101 until Nov 20, 2032.");
-  await expect.element(asking).toMatchTextContent("Stays, because in another name: NPL-000102 and NPL-000103.");
+  await expect
+    .element(asking)
+    .toMatchTextContent("Not erased, because they were accepted: NPL-000101 until Nov 20, 2032.");
+  await expect
+    .element(asking)
+    .toMatchTextContent("Not erased, because they are under another name: NPL-000102 and NPL-000103.");
   await expectAccessible();
   await expect.element(asking.getByRole("textbox", { name: "Type the name to confirm" })).toHaveFocus();
   await userEvent.keyboard("Zenobia Fairweather{Enter}");
   await expect.element(toastWith("Zenobia Fairweather was erased.")).toBeVisible();
-  await expect.element(page.getByText("Nothing is kept of this person")).toBeVisible();
+  await expect.element(page.getByText("No personal data found")).toBeVisible();
   expect(callsOf(eraseCustomerRecord).map(({ params, body }) => [params.id, body])).toEqual([
     [record.id, { version: 4 }],
   ]);

@@ -60,14 +60,14 @@ function Found({ search }: { search: string }) {
   const list = useQuery(buildEndpointQuery(findCustomerData, { query: search ? { search } : {} }));
   const [erasing, setErasing] = useState<readonly string[]>([]);
   const [erasedRecord, setErasedRecord] = useState<string | null>(null);
-  if (list.isPending) return <Skeleton lines={5} label="Looking for what is kept" />;
-  if (hasFailed(list)) return <LoadError title="What is kept could not be loaded" query={list} />;
+  if (list.isPending) return <Skeleton lines={5} label="Looking for personal data" />;
+  if (hasFailed(list)) return <LoadError title="The personal data could not be loaded" query={list} />;
   const { quotes, records, more } = list.data;
   if (quotes.length + records.length === 0) {
     return search ? (
-      <StateBox kind="empty" icon={UserRoundX} title="Nothing is kept of this person">
-        No quote, answer or email has this name, email address, telephone number or postcode. Of an address, a number
-        and whoever answered, all of it has to be typed.
+      <StateBox kind="empty" icon={UserRoundX} title="No personal data found">
+        No quote, answer or email has this name, email address, telephone number or postcode. Email addresses, telephone
+        numbers and the names of people who answered must be typed in full.
       </StateBox>
     ) : (
       <StateBox
@@ -125,7 +125,7 @@ function Found({ search }: { search: string }) {
           <PanelBody>
             <Note tone="plain">
               {more && "There are more than are shown here. "}
-              {isMixed && "These are several customers: search for one of them to export what is kept."}
+              {isMixed && "These are several customers: search for one of them to export their data."}
             </Note>
           </PanelBody>
         )}

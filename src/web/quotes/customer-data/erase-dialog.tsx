@@ -43,7 +43,7 @@ export function EraseDialog({ quotes, onClose }: { quotes: readonly CustomerData
     >
       <p>This cannot be undone.</p>
       <p className="mt-2 text-ink-2">
-        <b>Goes:</b> name, email address, telephone number, site address, postcode and notes; the documents and what
+        <b>Erased:</b> name, email address, telephone number, site address, postcode and notes; the documents and what
         they said; answers with their names, reasons and signatures; questions; to whom emails went and what they said;
         and all of this in the audit log.
       </p>

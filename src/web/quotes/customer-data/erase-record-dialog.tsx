@@ -59,7 +59,7 @@ export function EraseRecordDialog({
       onConfirm={() => record && erasing.mutate(record)}
     >
       {record === undefined ? (
-        !found.error && <p>Looking for what is kept…</p>
+        !found.error && <p>Looking for personal data…</p>
       ) : record.refusal !== null ? (
         <Note tone="warn">{record.refusal}</Note>
       ) : (
@@ -75,18 +75,18 @@ function Consequences({ record }: { record: CustomerDataRecord }) {
     <>
       <p>This cannot be undone.</p>
       <p className="mt-2 text-ink-2">
-        <b>Goes:</b> {describeParts(record)}, and all of it in the audit log.
+        <b>Erased:</b> {describeParts(record)}, and all of it in the audit log.
       </p>
       {kept.length > 0 && (
         <p className="mt-2 text-ink-2">
-          <b>Stays, because accepted:</b>{" "}
+          <b>Not erased, because they were accepted:</b>{" "}
           {kept.map(({ quoteNumber, until }) => `${quoteNumber} until ${formatDate(until)}`).join(", ")}.
         </p>
       )}
       {unfiled.length > 0 && (
         <p className="mt-2 text-ink-2">
-          <b>Stays, because in another name:</b> {formatQuoteNumbers(unfiled)}. If any of these is theirs, erase it
-          under Customer data.
+          <b>Not erased, because they are under another name:</b> {formatQuoteNumbers(unfiled)}. If any of these is
+          theirs, erase it under Customer data.
         </p>
       )}
     </>

@@ -18,8 +18,8 @@ export function InstallPanel() {
       <PanelBody className="grid gap-3">
         <p>
           {offer
-            ? "Installed, Volute opens like an app, and browsers are slower to delete what it keeps for when there is no network."
-            : "Safari deletes what Volute keeps after seven days without use, unless it is on the home screen. Press Share, then Add to Home Screen, and sign in there once more: it keeps its own data."}
+            ? "Once installed, Volute opens like an app, and browsers keep its offline copies for longer."
+            : "Safari deletes Volute’s offline copies after seven days without use, unless Volute is on the Home Screen. Press Share, then Add to Home Screen, and sign in there again."}
         </p>
         <div className="flex flex-wrap gap-2">
           {offer && (

@@ -7,9 +7,9 @@ const all = { owner: "1-tom", isReady: true, fault: null, hasRead: true } as con
 test.each([
   [null, all],
   [null, { ...all, fault: "long" }],
-  ["No offline copies are kept for this account.", { ...all, owner: null, isReady: false }],
-  ["Offline copies are not kept on this device.", { ...all, isReady: false, hasRead: false }],
-  ["Offline copies are not kept on this device.", { ...all, fault: "full" }],
+  ["This account has no offline copies.", { ...all, owner: null, isReady: false }],
+  ["This device has no offline copies.", { ...all, isReady: false, hasRead: false }],
+  ["This device has no offline copies.", { ...all, fault: "full" }],
   ["Offline copies are being checked.", { ...all, hasRead: false }],
   ["Offline copies are being checked.", { ...all, isReady: null }],
 ] as const)("of the copies on this device is said: %s", (words, known) => {

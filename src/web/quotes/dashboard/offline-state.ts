@@ -9,7 +9,7 @@ interface Known extends Pick<ServiceWorkerState, "isReady" | "fault"> {
 
 /** What prevents the pages and quotes from opening without a network; null once they are cached and up to date. */
 export function describeCopiesProblem({ owner, isReady, fault, hasRead }: Known): string | null {
-  if (owner === null) return "No offline copies are kept for this account.";
-  if (isReady === false || (fault && fault !== "long")) return "Offline copies are not kept on this device.";
+  if (owner === null) return "This account has no offline copies.";
+  if (isReady === false || (fault && fault !== "long")) return "This device has no offline copies.";
   return hasRead && isReady ? null : "Offline copies are being checked.";
 }

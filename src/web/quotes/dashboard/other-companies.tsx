@@ -46,7 +46,7 @@ export function QuotesOfOtherCompanies() {
         title={`Delete ${quotes}`}
         onConfirm={() => void discard()}
       >
-        {`What you made in another company and was not sent (${ids.length}) exists on this device only. It is lost for good.`}
+        {`Your unsent quotes of another company (${ids.length}) exist on this device only. They can’t be recovered.`}
       </ConfirmDialog>
     </Note>
   );

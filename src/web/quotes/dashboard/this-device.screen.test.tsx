@@ -32,19 +32,19 @@ afterEach(async () => {
 
 test.each([
   ["full", "This device’s storage is full."],
-  ["refused", "This browser keeps nothing, as in a private window."],
+  ["refused", "This browser can’t store anything, for example in a private window."],
 ] as const)("When the device's storage is %s I read so", async (fault, words) => {
   setCacheOwner(engineer);
   setServiceWorkerState({ isReady: true, fault });
   await openScreen("/", { as: "northernEngineer" });
   await expect.element(page.getByText(`${words} What you open now may not be here without a network.`)).toBeVisible();
-  await expect.element(page.getByText("Offline copies are not kept on this device.")).toBeVisible();
+  await expect.element(page.getByText("This device has no offline copies.")).toBeVisible();
   await expect.element(page.getByText(literal("QB 2.5", "Offline Data: Synced"), { exact: true })).toBeVisible();
 });
 
 test.each([
   ["not yet", null, "Offline copies are being checked."],
-  ["without a worker", false, "Offline copies are not kept on this device."],
+  ["without a worker", false, "This device has no offline copies."],
   ["ready", true, /^Offline copies updated at \d\d:\d\d$/],
 ] as const)(
   "My offline data are synced while nothing waits, whatever is known of the copies: %s",

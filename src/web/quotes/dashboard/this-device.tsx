@@ -11,9 +11,9 @@ import { useSession } from "#web/users/session.tsx";
 import { describeOfflinePages } from "./offline-texts.ts";
 
 const persistenceTexts: Record<StoragePersistence, string> = {
-  stays: "This browser has promised not to delete it by itself.",
-  mayGo: "This browser may delete what is kept when it runs short of room. Send waiting quotes soon.",
-  unsaid: "This browser does not say whether it may delete what is kept.",
+  stays: "This browser won’t delete it automatically.",
+  mayGo: "This browser may delete it when storage runs low. Send waiting quotes soon.",
+  unsaid: "This browser doesn’t say whether it might delete it.",
 };
 
 async function countWaiting(owner: string | null): Promise<void> {

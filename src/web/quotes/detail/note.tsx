@@ -80,7 +80,7 @@ function NoteDialog({ title, quote, onClose }: { title: string; quote: QuoteDeta
     >
       <form id={FORM} noValidate className="grid gap-4" onSubmit={record.submit}>
         <AreaField of={record.form} name="notes" label="Note" hint="Internal: clients never see it." rows={6} />
-        {storedDraft && <Note tone="info">What you had typed before and not saved is here again.</Note>}
+        {storedDraft && <Note tone="info">Your unsaved changes have been restored.</Note>}
         {record.allErrors.map(
           ({ id, message }) =>
             id === undefined && (

@@ -58,12 +58,12 @@ test("When somebody was faster I see the quote as it is now, and its status was 
   await expect.element(button("Change Status")).toBeVisible();
   quote.change({ customerName: "Worsley Delph Trust" });
   await choose("Waiting for Parts");
-  await expect.element(alertWith(/^Somebody else changed this quote meanwhile/)).toBeVisible();
+  await expect.element(alertWith(/^Somebody else has changed this quote/)).toBeVisible();
   await expect.element(page.getByText("Worsley Delph Trust", { exact: true })).toBeVisible();
   expect(quote.read().status).toBe("calculated");
   await choose("Waiting for Parts");
   await expect.element(title).toMatchTextContent("Waiting for Parts");
-  await expectCount(alertWith(/meanwhile/), 0);
+  await expectCount(alertWith(/has changed this quote/), 0);
   await choose("Active");
   await expect.element(title).toMatchTextContent("Active");
 });

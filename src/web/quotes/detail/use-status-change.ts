@@ -43,6 +43,6 @@ export function useStatusChange() {
 
 export function describeStatusFailure(error: CallError): string {
   return readCurrentVersion(updateQuote, error)
-    ? "Somebody else changed this quote meanwhile. Here it is as it stands now; its status was not changed."
+    ? "Somebody else has changed this quote, so its status was not changed. This is the latest version."
     : (describeError(error) ?? "Failed to change the status. Please try again.");
 }

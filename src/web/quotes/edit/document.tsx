@@ -151,7 +151,7 @@ function JobTextField({ option, jobTypeText }: { option: TextOfJob; jobTypeText:
     requestAnimationFrame(() => document.getElementById(`${option}-change`)?.focus());
     toast({
       title: documentOptionLabels[option],
-      description: "The job type’s text stands again.",
+      description: "The job type’s text is used again.",
       action: { label: "Undo", onClick: () => saveText(text) },
     });
   };

@@ -92,8 +92,8 @@ export function QuoteSummary({
   const first = quote.options?.[0];
   const optionNote = first && (
     <p>
-      {formatFullOption(1, first.label)}. The other {quote.options?.length === 2 ? "one stands" : "two stand"} on the
-      quote’s page.
+      {formatFullOption(1, first.label)}. The other {quote.options?.length === 2 ? "one is" : "two are"} on the quote’s
+      page.
     </p>
   );
   const mode = unsaved ? "preview" : findPriceMode(quote);

@@ -105,11 +105,11 @@ export function QuoteEditForm({
           {isFrozen && <IssuedNote quote={quote} />}
           {typedTexts && dirty && (
             <Note tone="info" className="mb-3">
-              What you had typed before and not saved is here again. Cancel discards it.
+              Your unsaved changes have been restored. Cancel discards them.
             </Note>
           )}
           {quote.version !== original.version && (
-            <Note tone="info" className="mb-3" role="status" title="This quote has been changed meanwhile.">
+            <Note tone="info" className="mb-3" role="status" title="Somebody else has changed this quote.">
               When you save, the changes are put together; where both of you changed the same field, you choose.
             </Note>
           )}
@@ -159,7 +159,7 @@ export function QuoteEditForm({
           )}
           <NotesField />
           {dirty && !isDraftStored && (
-            <Note tone="warn">This browser keeps nothing that is not saved: save before you leave.</Note>
+            <Note tone="warn">This browser can’t keep unsaved changes. Save before you leave.</Note>
           )}
         </form>
       </FormProvider>

@@ -76,7 +76,7 @@ export function QuoteEditView({
             <Note tone="plain" className="mb-3">
               You can read this quote.{" "}
               {may("quotes", "edit")
-                ? "Changing it is for the person who created it and for your administrators."
+                ? "Only the person who created it and your administrators can change it."
                 : describeMissingPermission("quotes", "edit")}
             </Note>
           )}

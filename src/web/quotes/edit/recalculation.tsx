@@ -126,7 +126,7 @@ function RecalculationDialog({ quote, viewer, onClose, onDone }: RecalculationPr
       {preview.isPending && <Skeleton head={false} lines={5} label="Calculating..." />}
       {hasChanged && (
         <Note tone="warn" role="status">
-          The quote or the price tables have been changed meanwhile. These are the current figures.
+          The quote or the price lists have changed. These are the current figures.
         </Note>
       )}
       {data && !error && (

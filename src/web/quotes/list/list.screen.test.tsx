@@ -163,7 +163,7 @@ test("Where nothing fits I can make a quote or clear the filters", async () => {
   answerQuotes(makeQuotes(60));
   await openScreen("/quotes?search=nobody-has-this-name");
   await expect.element(nothingFound()).toBeVisible();
-  await expect.element(page.getByText("No quote fits these filters.")).toBeVisible();
+  await expect.element(page.getByText("No quotes match these filters.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: /^CSV/ })).not.toBeInTheDocument();
   await expect.element(link("Create Quote")).toHaveAttribute("href", "/wizard");
   await expectAccessible();

@@ -55,7 +55,7 @@ export function NoQuotes({
           </>
         }
       >
-        {reply.data.start > 1 ? "No further quote fits these filters." : "None of them fits these filters."}
+        {reply.data.start > 1 ? "No more quotes match these filters." : "None of them match these filters."}
       </StateBox>
     );
   }
@@ -72,7 +72,7 @@ export function NoQuotes({
           </>
         }
       >
-        {reply.data.start > 1 ? "All quotes have been searched." : "No quote fits these filters."}
+        {reply.data.start > 1 ? "All quotes have been searched." : "No quotes match these filters."}
       </StateBox>
     );
   }

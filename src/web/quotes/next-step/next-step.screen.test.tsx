@@ -53,7 +53,7 @@ describe("Emails", () => {
       revisionLike({}, { state: "failed", toAddress: "nobody@worsley-hall.test", error: "550 no such user" }),
     ]);
     await openScreen(address, { as: "northernEngineer", size: "phone" });
-    await expect.element(panel.getByText("The customer has not got this quote yet.")).toBeVisible();
+    await expect.element(panel.getByText("The customer doesn’t have this quote yet.")).toBeVisible();
     await expect.element(panel.getByText("Email to nobody@worsley-hall.test failed.")).toBeVisible();
     await expect.element(panel.getByText(/550 no such user/)).toBeVisible();
     await expectAccessible();

@@ -95,7 +95,7 @@ export function PriceChoice({
       {choice.isError && choice.error.status !== 401 && (
         <Note tone="bad" role="alert">
           {readCurrentVersion(applyOfflinePrice, choice.error)
-            ? "Somebody else changed this quote meanwhile. Here it is as it stands now."
+            ? "Somebody else has changed this quote. This is the latest version."
             : (choice.error.sentence ?? choice.error.message)}
         </Note>
       )}

@@ -90,7 +90,7 @@ function AcceptanceDecision(props: AcceptanceProps) {
 
 function DiscardAcceptanceDialog({ quote, acceptance, symbol, onClose }: AcceptanceProps & { onClose: () => void }) {
   const change = useOfferChange(discardOnSiteAcceptance, quote, {
-    doneToast: { title: "Acceptance Discarded", description: "Its name and drawing are gone." },
+    doneToast: { title: "Acceptance Discarded", description: "The name and signature have been deleted." },
     failure: "The acceptance could not be discarded. Please try again.",
     onDone: onClose,
   });

@@ -136,7 +136,7 @@ export function StepContent(props: StepContentProps) {
         <StepFrame
           icon={MailX}
           tone="warn"
-          text="The customer has not got this quote yet."
+          text="The customer doesn’t have this quote yet."
           buttons={
             <>
               {can.send && <PrimaryLink icon={RotateCcw} href={sendUrl} label="Send again" />}
@@ -150,7 +150,7 @@ export function StepContent(props: StepContentProps) {
         <StepFrame
           icon={Link2}
           text={
-            can.link ? "Copy a link and send it to the customer yourself." : "The customer has not got this quote yet."
+            can.link ? "Copy a link and send it to the customer yourself." : "The customer doesn’t have this quote yet."
           }
           buttons={can.link && <CopyLinkButton isPrimary onClick={() => onOpen("link")} />}
         />

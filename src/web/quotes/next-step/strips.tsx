@@ -116,13 +116,13 @@ function EmailStrip({
     case "failed":
       return (
         <Strip icon={MailWarning} title={`Email to ${toAddress} failed.`} action={renderSendLink("Send again")}>
-          {error ?? "It was not handed to the mail server."}
+          {error ?? "It was not sent."}
         </Strip>
       );
     case "uncertain":
       return (
         <Strip icon={MailWarning} title="The mail server did not confirm." action={renderSendLink("Send again?")}>
-          The email to {toAddress} may have arrived. It is never sent a second time by itself.
+          The email to {toAddress} may have arrived. It is never sent again automatically.
         </Strip>
       );
     case "held":
@@ -146,7 +146,7 @@ function EmailStrip({
     case "sending":
       return (
         <Strip plain title={`On its way to ${toAddress}.`}>
-          {error === null ? "It is handed to the mail server in a moment." : `It is tried again. ${error}`}
+          {error === null ? "It will be sent in a moment." : `It is tried again. ${error}`}
         </Strip>
       );
     case "sent":

@@ -40,7 +40,7 @@ export function buildEntry({
 }: EntryInput): QueueEntry | Refusal {
   const chosenItems = findChosenItems(priceBook.catalogue, readChoices(content));
   if (!chosenItems)
-    return buildRefusal("unknown_choice", "One of the choices is not on this device any more. Please choose again.");
+    return buildRefusal("unknown_choice", "One of the choices is no longer on this device. Please choose again.");
   const price = computePrice(chosenItems, company);
   if (isRefusal(price)) return price;
   const offlinePrice = {

@@ -64,7 +64,7 @@ function showCreated(createdQuotes: readonly QuoteDetail[]): void {
     .map(({ quoteNumber }) => quoteNumber);
   const changeNotice =
     changedNumbers.length > 0
-      ? ` Where the price has changed meanwhile, open it to choose: ${changedNumbers.join(", ")}.`
+      ? ` Open each quote whose price has changed to choose one: ${changedNumbers.join(", ")}.`
       : "";
   toast({
     title: createdQuotes.length === 1 ? "Quote Created" : "Quotes Created",

@@ -15,7 +15,7 @@ export type SendOutcome =
   | { is: "signedOut" };
 
 const UNANSWERED = "There was no answer.";
-const UNREADABLE = "The answer could not be read. If this stays so, reload the page.";
+const UNREADABLE = "The answer could not be read. If this keeps happening, reload the page.";
 /** A server that is stopping, full or older than this page. Every other 4xx says something about the quote. */
 const temporaryStatuses = [404, 405, 408, 425, 429];
 

@@ -145,7 +145,7 @@ test("Rules that exclude an option's choice lead to that option", async () => {
 test("The edit page says that it is about option 1", async () => {
   answerOptions(threeOptions);
   await openScreen(`/quotes/${sample.id}/edit`);
-  await expect.element(page.getByText("Option 1, Standard. The other two stand on the quote’s page.")).toBeVisible();
+  await expect.element(page.getByText("Option 1, Standard. The other two are on the quote’s page.")).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Technical Configuration of option 1" })).toBeVisible();
 });
 

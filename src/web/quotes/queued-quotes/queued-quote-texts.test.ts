@@ -19,13 +19,13 @@ describe("whoever deletes it is told what the server has", () => {
 
   test("the quote, whatever its acceptance was refused for", () => {
     expect(saying({ ...blocked, phase: "acceptance" })).toBe(
-      "The quote for Cellar Hotel was sent, and stays. The acceptance of Jane Smith goes from this device, with name and drawing.",
+      "The quote for Cellar Hotel has been sent and is not affected. The acceptance by Jane Smith, with the name and signature, is deleted from this device.",
     );
   });
 
   test("nothing, where the quote itself was refused", () => {
     const only =
-      "The quote for Cellar Hotel, M4 6BF, over £3,741.95 exists on this device only. It is lost for good, with";
+      "The quote for Cellar Hotel, M4 6BF, at £3,741.95 exists on this device only. It is lost for good, with";
     expect(saying({ ...blocked, phase: "quote", mayExistOnServer: false })).toBe(
       `${only} everything that was entered for it, and with the acceptance of Jane Smith.`,
     );
@@ -45,9 +45,13 @@ describe("whoever deletes it is told what the server has", () => {
 });
 
 test.each([
-  [{}, true, "It is sent by itself in its turn."],
-  [{}, false, "It goes to the office by itself when there is a signal."],
-  [{ tries: 4, nextTry: NOW + 60_000, problem: { ...failed, status: 0 } }, true, "It is sent by itself in its turn."],
+  [{}, true, "It will be sent automatically, in turn."],
+  [{}, false, "It will be sent to the office when there is a signal."],
+  [
+    { tries: 4, nextTry: NOW + 60_000, problem: { ...failed, status: 0 } },
+    true,
+    "It will be sent automatically, in turn.",
+  ],
   [{ tries: 3, nextTry: NOW + 60_000, problem: failed }, true, "Something went wrong. Next try at 14:03."],
   [
     { tries: 4, nextTry: NOW + 60_000, problem: failed },
@@ -95,14 +99,14 @@ describe("whoever signs out is told what waits", () => {
       text: "If you keep it on this device, it still needs a decision when you next sign in here. If you delete it, you cannot get it back.",
       pronoun: "it",
       kind: "acceptance",
-      losses: [expect.stringContaining("The acceptance of Jane Smith goes from this device, with name and drawing.")],
+      losses: [expect.stringContaining("The acceptance by Jane Smith, with the name and signature, is deleted")],
     });
     const { title, text, kind, losses } = saying(alone, refused);
     expect([title, kind]).toEqual(["2 quotes and acceptances have not been sent", "quotes and acceptances"]);
     expect(text).toContain("they are sent when you next sign in here, except what needs a decision.");
     expect(losses).toEqual([
-      expect.stringContaining("over £3741.95 exists on this device only."),
-      expect.stringContaining("was sent, and stays."),
+      expect.stringContaining("at £3741.95 exists on this device only."),
+      expect.stringContaining("has been sent and is not affected."),
     ]);
   });
 

@@ -12,10 +12,10 @@ export function describeEntryState(entry: QueueEntry, isReached: boolean, now: n
   // The reason is shown beside the badge, even without a connection.
   if (problem && needsDecision(entry))
     return `${problem.sentence} It was tried ${tries} times; next try ${isReached ? dueText : "when there is a connection"}.`;
-  if (!isReached) return "It goes to the office by itself when there is a signal.";
+  if (!isReached) return "It will be sent to the office when there is a signal.";
   return problem && (!isDue || problem.status > 0)
     ? `${problem.sentence} Next try ${dueText}.`
-    : "It is sent by itself in its turn.";
+    : "It will be sent automatically, in turn.";
 }
 
 /** What deleting it would lose; `price` as it was shown. */
@@ -24,9 +24,9 @@ export function describeDeletion(entry: QueueEntry, price: string): { title: str
   if (isQuoteSent(entry))
     return {
       title: "Delete the acceptance",
-      text: `The quote for ${body.customerName} was sent, and stays. The acceptance of ${pendingAcceptance?.name} goes from this device, with name and drawing.`,
+      text: `The quote for ${body.customerName} has been sent and is not affected. The acceptance by ${pendingAcceptance?.name}, with the name and signature, is deleted from this device.`,
     };
-  const subject = `The quote for ${body.customerName}, ${body.postcode}, over ${price}`;
+  const subject = `The quote for ${body.customerName}, ${body.postcode}, at ${price}`;
   const lossDetails = `with everything that was entered for it${pendingAcceptance ? `, and with the acceptance of ${pendingAcceptance.name}` : ""}.`;
   return {
     title: "Delete the waiting quote",

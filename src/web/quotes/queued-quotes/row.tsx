@@ -74,7 +74,7 @@ export function QueuedQuoteRow({ entry, isSending }: { entry: QueueEntry; isSend
 async function sendNow(id: string): Promise<void> {
   await sendEntryNow(id);
   if (!client.connectivity.isReached)
-    toast({ title: "Still no signal", description: "The quote stays on this device and goes by itself." });
+    toast({ title: "Still no signal", description: "The quote stays on this device and will be sent automatically." });
 }
 
 /** The user's options for an entry that the server refuses or fails to process. */

@@ -121,7 +121,7 @@ function Question({
       )}
       {hasFailed && (
         <Note tone="bad" role="alert">
-          The browser's storage does not answer: not all could be deleted. You are still signed in.
+          The browser's storage is not responding: not all could be deleted. You are still signed in.
         </Note>
       )}
     </Dialog>

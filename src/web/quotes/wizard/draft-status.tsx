@@ -39,7 +39,7 @@ function DraftStorageStatus({ wizard, onStartAgain }: DraftStatusProps) {
     <StatusLine
       isWideOnly={isStored === true}
       icon={isStored ? <Save /> : <TriangleAlert className="text-warn" />}
-      text={isStored ? "Draft kept on this device" : "This browser keeps no draft: finish before you leave"}
+      text={isStored ? "Draft kept on this device" : "This browser can’t keep a draft: finish before you leave"}
     >
       <Button look="quiet" size="sm" className="max-md:-mr-2.5 max-md:min-h-11" onClick={() => setIsConfirming(true)}>
         Start Over

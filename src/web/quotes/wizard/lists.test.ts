@@ -110,7 +110,7 @@ describe("why options are hidden", () => {
 
   test("says when nothing is left", () => {
     expect(explainNarrowing(narrowed([]).pump_style)?.explanation).toMatch(
-      /Nothing is left to choose: change Equipment Access, or ask an administrator to change the rule\.$/,
+      /There are no options left: change Equipment Access, or ask an administrator to change the rule\.$/,
     );
   });
 

@@ -81,7 +81,7 @@ export function explainNarrowing({ options, hidden, rule, why }: NarrowedList): 
   const sentences = [why.slice(names.length)];
   if (options.length === 0) {
     sentences.push(
-      `Nothing is left to choose: change ${isByZone ? "the postcode" : cause}, or ask an administrator to change the rule.`,
+      `There are no options left: change ${isByZone ? "the postcode" : cause}, or ask an administrator to change the rule.`,
     );
   } else if (!isByZone) {
     sentences.push(`Choose another ${cause} to use ${hidden.length === 1 ? "it" : "them"}.`);

@@ -41,7 +41,7 @@ export function OnSiteButton({ wizard }: { wizard: WizardState }) {
     const copyNotice = email && isEmailConfirmed() ? ` A copy is sent to ${email} once it is confirmed.` : "";
     return isReached
       ? `Your acceptance is being sent to ${company.name}.${copyNotice}`
-      : `Your acceptance is kept on this device, and sent to ${company.name} when there is a connection.${copyNotice}`;
+      : `Your acceptance is saved on this device, and will be sent to ${company.name} when there is a connection.${copyNotice}`;
   }
   const close = () => {
     setShownToCustomer(null);

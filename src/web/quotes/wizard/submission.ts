@@ -104,7 +104,7 @@ export function useSubmission(draftStore: DraftStore, company: Company, discardD
     queued: queuedEntry ?? (creation.data?.is === "waiting" ? creation.data.entry : null),
     async submitAcceptance(acceptance) {
       const body = buildNewQuote(read().draft);
-      if (!body) throw new Error("Something of the quote is missing.");
+      if (!body) throw new Error("Part of the quote is missing.");
       const result = await queueOrSend(body, draftStore, session.user, company, toStoredAcceptance(acceptance));
       if (result.is === "there") {
         cacheQuote(result.quote);

@@ -112,7 +112,7 @@ export function EditUserDialog({
             <span className="t-head block">Set a new password</span>
             <span className="t-small block text-ink-3">
               {user.invitedAt
-                ? "This person is invited and has none yet. One that you set here takes the place of the invitation."
+                ? "This person has been invited and has no password yet. Setting one here replaces the invitation."
                 : `Leave blank to keep the password. A new one ${isSelf ? "ends your sessions on other devices." : "signs this person out everywhere."}`}
             </span>
           </span>

@@ -63,7 +63,7 @@ function UserList() {
       />
       {isFull && (
         <Note tone="plain" className="mb-4" title={`The ${limit.planName} plan is full.`}>
-          Everybody stays. To add somebody, delete a user first, or ask for a plan with more users.
+          Nobody loses access. To add somebody, delete a user first, or ask for a plan with more users.
         </Note>
       )}
       {hasFailed ? (
@@ -90,7 +90,7 @@ function UserList() {
         <Skeleton lines={5} label={list.failureCount > 0 ? "Loading... Trying again." : "Loading..."} />
       ) : users.length === 0 ? (
         <StateBox kind="empty" icon={Users} title="No users found" action={help}>
-          Nobody belongs to this company yet.
+          This company has no users yet.
         </StateBox>
       ) : (
         <Panel>

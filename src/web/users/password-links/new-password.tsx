@@ -21,10 +21,10 @@ const description =
   window.location.pathname === FIRST_PASSWORD_PATH
     ? {
         title: "Set your password",
-        intro: "You are invited to Volute. Choose the password with which you sign in.",
+        intro: "You have been invited to Volute. Choose a password to sign in with.",
         label: "Password",
         done: "Your password is set.",
-        next: "Sign in with it, and with the address to which the email came.",
+        next: "Sign in with it and the email address that was invited.",
       }
     : {
         title: "Set a new password",

@@ -131,7 +131,7 @@ test("Where the browser keeps nothing the wizard works all the same, and says so
   });
   await openWizard();
   await enterCustomer("Calder & Colne Housing");
-  await expect.element(page.getByText("This browser keeps no draft: finish before you leave")).toBeVisible();
+  await expect.element(page.getByText("This browser can’t keep a draft: finish before you leave")).toBeVisible();
   await button("Next").click();
   await expect.element(wizardStep("Job Details")).toHaveFocus();
 });
