@@ -9,6 +9,8 @@ export const isWholeSuite = process.env.VOLUTE_ALL === "1";
 /** The engine of this run; the embedded one has a single connection, which does everything in turn. */
 export const onServer = process.env.VOLUTE_TEST_DATABASE?.startsWith("postgres") ?? false;
 export const onEmbedded = !onServer;
+/** Not the stage in which two processes answer in turn, behind a pooler that keeps no prepared statements. */
+export const isOneProcess = process.env.VOLUTE_TEST_PROCESSES !== "two";
 
 /** Only root may mount a file system. */
 export const isRoot = process.getuid?.() === 0;

@@ -5,7 +5,7 @@ import { TLSSocket } from "node:tls";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { emptyServerDatabase } from "#test/databases.ts";
-import { onServer } from "#test/kit/conditions.ts";
+import { isOneProcess, onServer } from "#test/kit/conditions.ts";
 import { localhost } from "#test/kit/localhost-tls.ts";
 import { openFresh } from "#test/kit/open-database.ts";
 import { type PostgresServer, startPostgresServer } from "#test/postgres-server.ts";
@@ -56,7 +56,7 @@ describe("a transaction", () => {
     await expect(database.request(async (_, enter) => enter(1.5))).rejects.toThrow(TypeError);
   });
 
-  test.runIf(onServer)("plans a statement once, or for its values each time", async () => {
+  test.runIf(onServer && isOneProcess)("plans a statement once, or for its values each time", async () => {
     const ask = (name: string, isPlannedEachTime: boolean) =>
       statement({
         name,

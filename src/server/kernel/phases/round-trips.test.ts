@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Database } from "#server/database/connect.ts";
 import { PipelinedResult } from "#server/database/transaction.ts";
 import { freshDatabase } from "#test/databases.ts";
+import { isOneProcess } from "#test/kit/conditions.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { storyOf } from "#test/kit/quotes/sent-quotes.ts";
 
@@ -44,13 +45,13 @@ function watch(database: Database): Database {
 
 const world = await openWorld({}, freshDatabase().then(watch));
 
-test("a read sends the session and the record query together", async () => {
+test.runIf(isOneProcess)("a read sends the session and the record query together", async () => {
   const { id } = await storyOf(world);
   expect((await world.as("user", "GET", `/api/quotes/${id}`)).status).toBe(200);
   expect(groups).toEqual([["find_session", "find_quote"]]);
 });
 
-test("a write is sent with its entry and COMMIT in one round trip", async () => {
+test.runIf(isOneProcess)("a write is sent with its entry and COMMIT in one round trip", async () => {
   const { id } = await storyOf(world);
   expect((await world.as("user", "POST", `/api/quotes/${id}/calculate`)).status).toBe(200);
   expect(groups).toEqual([
@@ -60,7 +61,7 @@ test("a write is sent with its entry and COMMIT in one round trip", async () => 
   expect(isCommitWithLast).toBe(true);
 });
 
-test("a refused call sends nothing after its reads", async () => {
+test.runIf(isOneProcess)("a refused call sends nothing after its reads", async () => {
   const { id } = await storyOf(world);
   expect((await world.as("colleague", "POST", `/api/quotes/${id}/calculate`)).status).toBe(404);
   expect(groups).toEqual([["find_session", "lock_quote", "find_quote_without_items", "read_price_terms"]]);
