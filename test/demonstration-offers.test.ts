@@ -22,7 +22,7 @@ import { readPdf } from "./kit/quotes/read-pdf.ts";
 import { compareShapes } from "./kit/reply-shapes.ts";
 import { sampleQuotes, samples, sampleUsers } from "./kit/samples.ts";
 import { sealAll } from "./kit/sealing.ts";
-import { countIn, rowsIn } from "./rows.ts";
+import { countIn, rowsIn, runIn } from "./rows.ts";
 import { PASSWORD, PASSWORD_HASH } from "./world.ts";
 
 const now = new Date();
@@ -212,6 +212,30 @@ test("a quote that a user has changed meanwhile is not sent", async () => {
   await issueOffers(database, going, ({ id }) => id === changed?.id);
   const found = (await app.inject({ url, headers: { cookie } })).json<QuoteDetail>();
   expect(found).toMatchObject({ status: "calculated", notes: "Mine.", sentAt: null });
+});
+
+test("a company that begins to ask for a deposit while its documents are made asks for it in them", async () => {
+  const [, { company, quotes } = { company: undefined, quotes: [] }] = planned;
+  const chosen = quotes.find(
+    ({ id, status }, place) => place >= NEWEST && status === "declined" && !expired.includes(id),
+  );
+  const ask = (percent: number) =>
+    database.asPlatform(
+      (db) => runIn(db)`update companies set deposit_percent = ${percent} where name = ${company?.name}`,
+    );
+  // The installation's companies, what each has already, and what the document needs.
+  let readings = demonstrationCompanies.length + 2;
+  const asPlatform: Database["asPlatform"] = async (work, reading) => {
+    const done = await database.asPlatform(work, reading);
+    readings -= 1;
+    if (readings === 0) await ask(20);
+    return done;
+  };
+  await issueOffers({ ...database, asPlatform }, going, ({ id }) => id === chosen?.id);
+  const cookie = await signedIn(company?.users ?? []);
+  const sent = await app.inject({ url: `/api/quotes/${chosen?.id}`, headers: { cookie } });
+  expect(sent.json<QuoteDetail>()).toMatchObject({ status: "declined", sentDepositPercent: 20 });
+  await ask(0);
 });
 
 test("a process that ends between sending and accepting leaves the rest to the next start", async () => {

@@ -3,7 +3,7 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { acceptOffer, askAboutOffer, declineOffer, reportOpening } from "#contract/offers/customer-pages.ts";
 import { sendQuote } from "#contract/offers/offers.ts";
-import type { Database, Tx } from "#server/database/connect.ts";
+import { type Database, isRetryable, type Tx } from "#server/database/connect.ts";
 import { beginSubmission, claimEmails, finishEmail, markEmailsHeld } from "#server/emails/queries.ts";
 import { notFound, Problem } from "#server/kernel/errors.ts";
 import type { FoundCall } from "#server/kernel/phases/find-record.ts";
@@ -98,18 +98,32 @@ interface UnderWay {
   next: number;
 }
 
+/** Of one transaction that meets what users change at the same moment, such as the deposit that documents ask for. */
+const MAX_ATTEMPTS = 3;
+
 /** Sending and accepting print documents before their transaction; the events after each share it. */
-async function issueTogether(issuing: Issuing, quotes: readonly UnderWay[], stop: AbortSignal): Promise<void> {
-  const left = quotes.filter(({ quote, next }) => next < quote.events.length);
+async function issueTogether(
+  issuing: Issuing,
+  quotes: readonly UnderWay[],
+  stop: AbortSignal,
+  attempt = 1,
+): Promise<void> {
+  let left = quotes.filter(({ quote, next }) => next < quote.events.length);
   if (left.length === 0 || stop.aborted) return;
   const ready = await Promise.all(left.map(async (one) => ({ ...one, prepared: await prepareNext(issuing, one) })));
-  const after = await issuing.database.asPlatform(async (db) => {
+  const performAll = async (db: Tx) => {
     const done: UnderWay[] = [];
     for (const one of ready) done.push(await performNext(db, issuing, one));
     await explainEntries(db, issuing, `quotes up to ${left[0]?.quote.number}`, issuing.database.now());
     return done;
-  });
-  return issueTogether(issuing, after, stop);
+  };
+  try {
+    left = await issuing.database.asPlatform(performAll);
+  } catch (error) {
+    if (!isRetryable(error) || attempt === MAX_ATTEMPTS) throw error;
+    return issueTogether(issuing, left, stop, attempt + 1);
+  }
+  return issueTogether(issuing, left, stop);
 }
 
 /** A user has changed the quote meanwhile, so that nothing more is planned for it. */
