@@ -35,6 +35,15 @@ function stop(child: ChildProcess): void {
   child.kill("SIGINT");
 }
 
+/** With the programs that it has started: a worker in an endless loop outlives the test runner that it belongs to. */
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+  } catch {
+    // All of them have ended.
+  }
+}
+
 /** Runs a script on the current Node. Its output is shown, or returned if `quiet`. */
 export function runScript(script: string, args: readonly string[], options: Options = {}): Promise<Ended> {
   const { quiet = false, env = {}, silentMinutes = 24 * 60, onMessage, onStall } = options;
@@ -44,6 +53,7 @@ export function runScript(script: string, args: readonly string[], options: Opti
     const child = spawn(process.execPath, [script, ...args], {
       cwd: root,
       env: { ...process.env, ...env },
+      detached: true,
       stdio: ["ignore", out, out, ...(onMessage ? (["ipc"] as const) : [])],
     });
     running.add(child);
@@ -52,7 +62,7 @@ export function runScript(script: string, args: readonly string[], options: Opti
       isStalled = true;
       onStall?.();
       stop(child);
-      setTimeout(() => child.kill("SIGKILL"), 20_000).unref();
+      setTimeout(() => killGroup(child), 20_000).unref();
     }, silentMinutes * 60_000);
     child.on("message", (message) => {
       if (!isStalled) limit.refresh();
@@ -67,6 +77,7 @@ export function runScript(script: string, args: readonly string[], options: Opti
     child.on("close", (code) => {
       clearTimeout(limit);
       running.delete(child);
+      if (isStalled) killGroup(child);
       resolve({ code, isStalled, output: stripVTControlCharacters(output) });
     });
   });
