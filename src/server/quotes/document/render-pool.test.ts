@@ -1,6 +1,9 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import type { QueueFull } from "#server/kernel/fair-queue.ts";
 import { refuseRendering } from "#server/quotes/pdf.ts";
+import { folderOfTest } from "#test/kit/folder.ts";
 import { pauseFor } from "#test/kit/pause.ts";
 import { sample, samples } from "#test/kit/quotes/documents.ts";
 import { readPdf } from "#test/kit/quotes/read-pdf.ts";
@@ -114,6 +117,24 @@ test("a client that disconnects frees its place", async () => {
   const third = pool.render(buildDocument("work"), 1);
   expect((await Promise.allSettled([first, third])).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
   await expect(pool.render(buildDocument("work"), 1, leaving.signal)).rejects.toThrow("gone");
+});
+
+test("a thread is asked to exit before it is terminated", async () => {
+  const file = join(await folderOfTest(), "exited");
+  const entry = `import { writeFileSync } from "node:fs";
+    import { parentPort } from "node:worker_threads";
+    parentPort.on("message", (document) => {
+      if (document !== null) return parentPort.postMessage({ bytes: Uint8Array.of(1) });
+      writeFileSync(${JSON.stringify(file)}, "");
+      process.exit();
+    });`;
+  const pool = createTestRenderer({
+    threads: 1,
+    entry: new URL(`data:text/javascript,${encodeURIComponent(entry)}`),
+  });
+  await pool.render(buildDocument("work"), 1);
+  await pool.close();
+  expect(existsSync(file)).toBe(true);
 });
 
 test("closing ends waiting and running work, and refuses new work", async () => {

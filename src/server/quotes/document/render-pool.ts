@@ -37,6 +37,10 @@ interface Options {
   entry?: URL;
 }
 
+/** For a thread that has been asked to exit. Most documents are made in less. */
+const EXIT_MS = 2000;
+const EXITED_THREAD_ID = -1;
+
 interface Job {
   document: Printable;
   settle(outcome: Uint8Array | Error): void;
@@ -89,9 +93,16 @@ export function createPdfRenderer(options: Options = {}): PdfRenderer {
     job?.settle(outcome);
   }
 
+  /** Node ends the whole process if a thread is terminated while it begins to compress, so it is asked to exit first. */
   async function end(thread: Thread): Promise<void> {
     threads.delete(thread);
-    await thread.worker.terminate();
+    const { worker } = thread;
+    if (worker.threadId === EXITED_THREAD_ID) return;
+    const hasExited = new Promise((resolve) => worker.once("exit", resolve));
+    const timer = setTimeout(() => worker.terminate(), EXIT_MS);
+    worker.postMessage(null);
+    await hasExited;
+    clearTimeout(timer);
   }
 
   function abandon(thread: Thread, error: Error): void {

@@ -1,4 +1,4 @@
-// The thread that renders documents, one after another: it receives plain data and returns bytes.
+// The thread that renders documents, one after another: it receives plain data and returns bytes. It exits on null.
 import { getPriority, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { loadFonts } from "./fonts.ts";
@@ -12,7 +12,8 @@ if (process.platform === "linux") setPriority(Math.max(10, getPriority()));
 
 const fonts = loadFonts();
 
-parentPort?.on("message", async (document: Printable) => {
+parentPort?.on("message", async (document: Printable | null) => {
+  if (document === null) process.exit();
   try {
     const bytes = await renderDocument(document, fonts);
     parentPort?.postMessage({ bytes } satisfies Answer, [bytes.buffer]);
