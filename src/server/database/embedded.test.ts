@@ -27,6 +27,33 @@ test.runIf(isWholeSuite && onEmbedded)("functions' cached plans are discarded af
   await engine.close();
 });
 
+test.runIf(onEmbedded)(
+  "a table that has grown is analysed within a minute, in the end with the role of requests",
+  async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const pglite = await PGlite.create();
+    const engine = await buildEngine(pglite);
+    const countRows = async () =>
+      (await pglite.query<{ rows: number }>("select reltuples as rows from pg_class where relname = 'plans'")).rows[0]
+        ?.rows;
+    await pglite.exec(`set role none; insert into plans (name, description, features)
+    select i::text, 'For one depot', '{}' from generate_series(1, 200) i; set role volute_company`);
+    const ask = () => engine.transaction("select 1", async () => null, true);
+    vi.advanceTimersByTime(59_000);
+    await ask();
+    expect(await countRows()).toBe(-1);
+    vi.advanceTimersByTime(1_000);
+    await ask();
+    vi.useRealTimers();
+    await expect.poll(countRows).toBeGreaterThanOrEqual(200);
+    await expect
+      .poll(async () => (await pglite.query("select current_user")).rows)
+      .toEqual([{ current_user: "volute_company" }]);
+    await engine.close();
+  },
+);
+
 describe.runIf(onEmbedded)("the embedded database", () => {
   let directory: string;
   /** Opened by one test after another, because a first start takes seconds; each leaves it unchanged. */

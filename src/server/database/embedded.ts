@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, statfs } from "node:fs/p
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
+import { maintainTables } from "./embedded-maintenance.ts";
 import { applyMigrations } from "./migrate.ts";
 import { StartupProblem } from "./startup-problems.ts";
 import { type Cells, decodeRows } from "./statement.ts";
@@ -65,11 +66,15 @@ export async function buildEngine(pglite: PGlite, release = () => {}, haveRoom =
   const { rows } = await pglite.query<{ server_version: string }>("show server_version");
   await applyMigrations(wrapPglite(pglite));
   for (const [name, value] of Object.entries(sessionDefaults)) await pglite.exec(`set ${name} = '${value}'`);
-  let planned = performance.now();
-  const forgetOldPlans = async () => {
-    if (performance.now() - planned < PLANS_LAST_MS) return;
-    planned = performance.now();
+  let maintainedAt = performance.now();
+  let maintenance = Promise.resolve();
+  /** Not awaited, so that calls wait for one table at most. */
+  const maintainSometimes = async () => {
+    if (performance.now() - maintainedAt < MAINTENANCE_INTERVAL_MS) return;
+    maintainedAt = performance.now();
     await pglite.exec("discard plans");
+    // Whatever fails is tried again at the next time.
+    maintenance = maintenance.then(() => maintainTables(pglite)).catch(() => {});
   };
   return {
     kind: "embedded",
@@ -79,7 +84,7 @@ export async function buildEngine(pglite: PGlite, release = () => {}, haveRoom =
     version: rows[0]?.server_version.split(" ")[0] ?? "unknown",
     transaction: async (settings, work, reading) => {
       if (!reading) await haveRoom();
-      await forgetOldPlans();
+      await maintainSometimes();
       return pglite.transaction(async (client) => {
         await client.exec(settings);
         let failure: unknown;
@@ -105,17 +110,15 @@ export async function buildEngine(pglite: PGlite, release = () => {}, haveRoom =
     isListening: () => true,
     connections: () => null,
     async close() {
+      await maintenance;
       await pglite.close();
       release();
     },
   };
 }
 
-/**
- * In milliseconds. Functions keep their plans as long as the connection lasts. A server replans those from when tables
- * were small after it has analysed them, which PGlite never does.
- */
-const PLANS_LAST_MS = 60_000;
+/** Functions keep their plans from when tables were small as long as the connection lasts. */
+const MAINTENANCE_INTERVAL_MS = 60_000;
 
 /** In bytes, two WAL segments: if PGlite cannot create its next one, it hangs for good. */
 const LEAST_ROOM = 32 * 1024 * 1024;
