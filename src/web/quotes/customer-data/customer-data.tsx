@@ -92,7 +92,9 @@ function Found({ search }: { search: string }) {
     <Panel
       title={search ? `Customers found (${records.length})` : `Customers due for erasure (${records.length})`}
       actions={
-        isOwnCompany && search !== "" && records.length === 1 && <ExportButton query={{ records: [onlyRecord.id] }} />
+        isOwnCompany &&
+        search !== "" &&
+        records.length === 1 && <ExportButton query={{ records: [onlyRecord.id] }}>Export</ExportButton>
       }
       className="mb-4"
     >
@@ -110,7 +112,9 @@ function Found({ search }: { search: string }) {
           isOwnCompany && (
             <>
               {search !== "" && areOnes && (
-                <ExportButton query={{ quotes: quotes.slice(0, MAX_EXPORTED).map(({ id }) => id) }} />
+                <ExportButton query={{ quotes: quotes.slice(0, MAX_EXPORTED).map(({ id }) => id) }}>
+                  {records.length > 0 ? "Export quotes" : "Export"}
+                </ExportButton>
               )}
               {erasable.length > 1 && (search === "" || areOnes) && (
                 <Button size="sm" onClick={() => setErasing(erasable.map(({ id }) => id))}>
@@ -136,7 +140,7 @@ function Found({ search }: { search: string }) {
   );
 }
 
-function ExportButton({ query }: { query: { quotes: string[] } | { records: string[] } }) {
+function ExportButton({ query, children }: { query: { quotes: string[] } | { records: string[] }; children: string }) {
   const download = useMutation<File, CallError>({
     mutationFn: () => fetchFile(exportCustomerData, { query: { quotes: [], records: [], ...query } }),
     onSuccess: saveFile,
@@ -145,7 +149,7 @@ function ExportButton({ query }: { query: { quotes: string[] } | { records: stri
   return (
     <Button size="sm" pending={download.isPending} pendingLabel="Exporting…" onClick={() => download.mutate()}>
       <Download />
-      Export
+      {children}
     </Button>
   );
 }
