@@ -102,12 +102,12 @@ offlineTest(
     await addOwn(page, "Parking", "12");
     const shown = (await page.locator(".total output").textContent()) ?? "";
     await button(page, "Create and Calculate").click();
-    await expect(page.getByText("No number yet")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("No number yet")).toBeVisible({ timeout: 120_000 });
     await expect(page.locator(".total output")).toHaveText(shown);
     network.open();
     const findQuotes = async () =>
       (await ask<(Wire & { linesCost: number })[]>(page, "/api/quotes")).filter((quote) => quote.customerName === name);
-    await expect.poll(async () => (await findQuotes()).length, { timeout: 45_000 }).toBe(1);
+    await expect.poll(async () => (await findQuotes()).length, { timeout: 120_000 }).toBe(1);
     const [quote] = await findQuotes();
     expect(quote).toMatchObject({ status: "calculated", linesCost: 48.7 });
     expect(pounds.format(quote?.totalCost ?? 0)).toBe(shown);

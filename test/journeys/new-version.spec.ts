@@ -24,7 +24,7 @@ import {
 import { enterCustomer, reachReview, step } from "./wizard-steps.ts";
 
 /** A worker fetches all files of a build before it is there. */
-const FETCHING = { timeout: 60_000 };
+const FETCHING = { timeout: 240_000 };
 const PAGES = fileURLToPath(new URL("../../dist/web", import.meta.url));
 
 interface Deployments {
@@ -175,7 +175,7 @@ test("Switched off, the worker removes itself and what is kept; my draft stays, 
   await page.goto("/wizard");
   await reachReview(page, "Undercroft Vault");
   await button(page, "Create and Calculate").click();
-  await expect(page.getByText("No number yet")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("No number yet")).toBeVisible({ timeout: 120_000 });
   await page.goto("/wizard");
   await enterCustomer(page, "Undercroft Bar");
   expect(await kept(page)).toHaveLength(1);

@@ -20,7 +20,7 @@ import {
 import { unique } from "./user-steps.ts";
 
 /** A look-out for a network, on a busy machine. */
-const SOON = { timeout: 30_000 };
+const SOON = { timeout: 120_000 };
 
 /** As the wizard would have left them there without a network. */
 async function leaveWaiting(page: Page, customers: readonly string[]): Promise<void> {

@@ -30,7 +30,7 @@ import { reachReview } from "./wizard-steps.ts";
 const own = ownCompany();
 
 /** A pass of the sender, the look-out for a network and a busy machine. */
-const SOON = { timeout: 45_000 };
+const SOON = { timeout: 120_000 };
 
 interface Wire {
   id: string;
@@ -111,7 +111,7 @@ test("An answer that is lost after the quote was made, two tabs and somebody els
   // Everything is done, and nothing answered.
   network.cutAfter("down", 1);
   await button(page, "Create and Calculate").click();
-  await expect(page.getByText("No number yet")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("No number yet")).toBeVisible({ timeout: 120_000 });
   await expect(waitingRow(other, name)).toContainText(shown);
   network.demand();
   await button(other, `Send Now: ${name}`).click();
@@ -133,7 +133,7 @@ test("In a network that swallows everything I make a quote, and it is sent when 
   const shown = (await page.locator(".total output").textContent()) ?? "";
   network.swallow();
   await button(page, "Create and Calculate").click();
-  await expect(page.getByText("No number yet")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("No number yet")).toBeVisible({ timeout: 120_000 });
   network.open();
   await page.goto("/");
   await expect(waitingPanel(page)).toHaveCount(0, SOON);

@@ -38,7 +38,7 @@ export async function ready(page: Page, email: string): Promise<void> {
   test.slow();
   await signIn(page, email);
   // The newest quotes are read first, and some hundred files.
-  await expect(copiesUpdated(page)).toBeVisible({ timeout: 60_000 });
+  await expect(copiesUpdated(page)).toBeVisible({ timeout: 240_000 });
 }
 
 /** The dashboard's line about the copies on this device, once they are there. */
@@ -65,7 +65,7 @@ export async function makeQuoteOffline(page: Page, name: string): Promise<string
   await page.goto("/wizard");
   await reachReview(page, name);
   await button(page, "Create and Calculate").click();
-  await expect(page.getByText("No number yet")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("No number yet")).toBeVisible({ timeout: 120_000 });
   return (await page.locator(".total output").textContent()) ?? "";
 }
 

@@ -45,7 +45,7 @@ test("Without a network Volute opens anew, with my newest quotes, which I had no
   await expect(pageTitle(page, "All Quotes")).toBeVisible();
   await expect(page.getByText("Undercroft Bar").filter({ visible: true }).first()).toBeVisible();
   network.open();
-  await expect(banner(page)).toHaveCount(0, { timeout: 30_000 });
+  await expect(banner(page)).toHaveCount(0, { timeout: 120_000 });
   await expect(offline(page)).toHaveCount(0);
 });
 
@@ -72,7 +72,7 @@ test("A network that answers with its own page is none", { tag: "@long" }, async
   await expect(failed).toBeVisible();
   await expect(offline(page)).toBeVisible();
   network.open();
-  await expect(offline(page)).toHaveCount(0, { timeout: 30_000 });
+  await expect(offline(page)).toHaveCount(0, { timeout: 120_000 });
   await expect(failed).toHaveCount(0);
 });
 
@@ -84,7 +84,7 @@ test("A network that swallows everything is none, and I do not wait for it long"
   await ready(page, accounts.northernEngineer);
   network.swallow();
   await page.goto("/");
-  await expect(banner(page)).toBeVisible({ timeout: 20_000 });
+  await expect(banner(page)).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText("Recent Quotes")).toBeVisible();
 });
 

@@ -62,7 +62,7 @@ test("What my customer accepts in the wizard is sent while they read, by my othe
   await page.route("**/api/quotes/offline", (route) => route.abort());
   await button(page, "Show to Customer").click();
   // A pass of the sender, which may find that this tab has just tried.
-  const recorded = other.waitForResponse((answer) => answer.url().endsWith("/on-site"), { timeout: 45_000 });
+  const recorded = other.waitForResponse((answer) => answer.url().endsWith("/on-site"), { timeout: 120_000 });
   await accept(page, "Jane Smith");
   await recorded;
   // The sender takes it off the device behind the answer.
@@ -120,7 +120,7 @@ offline(
     await button(page, "Hand back").click();
     await expect(page.getByText("Waiting for a signal").first()).toBeVisible();
     network.open();
-    await page.getByRole("link", { name: "View Quote" }).click({ timeout: 45_000 });
+    await page.getByRole("link", { name: "View Quote" }).click({ timeout: 120_000 });
     await expect(titleOf(page)).toContainText("Accepted");
     await expect(panel(page)).toContainText("Jane Smith accepted on");
     await expect(panel(page)).toContainText("By that device’s clock it was");

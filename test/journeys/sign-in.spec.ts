@@ -56,6 +56,10 @@ test("I sign in and out again with the keyboard alone", { tag: ["@once", "@long"
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to main content" })).toBeFocused();
   await page.keyboard.press("Tab");
+  await expect(page.getByRole("banner").getByRole("link")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("banner").getByRole("button", { name: /^Find/ })).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(userMenu(page)).toBeFocused();
   await page.keyboard.press("Enter");
   // The keys are the menu's once the focus is in it, which is after it has been drawn.

@@ -126,7 +126,7 @@ export function pageTitle(page: Page, name: string) {
 }
 
 /** A toast by its words; the same words may stand on the page and in the copy for screen readers as well. */
-export function toastWith(page: Page, words: string) {
+export function toastWith(page: Page, words: string | RegExp) {
   return page.getByRole("region", { name: /notifications/i }).getByText(words, { exact: true });
 }
 
