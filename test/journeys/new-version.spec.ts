@@ -81,7 +81,7 @@ const WAITING =
 const kept = (page: Page) => page.evaluate<string[]>("caches.keys()");
 
 test("A tab that stays open over two deployments works on, offers the new version when I am not typing, and keeps my draft", {
-  tag: "@long",
+  tag: ["@laptop", "@long"],
 }, async ({ page, browser, deployments }) => {
   test.slow();
   const first = await deployments.deploy(1);
@@ -164,7 +164,7 @@ test("A tab that is older than what is kept says so at a part that it lacks, and
 });
 
 test("Switched off, the worker removes itself and what is kept; my draft stays, and what waits is sent", {
-  tag: "@long",
+  tag: ["@laptop", "@long"],
 }, async ({ page, deployments }) => {
   test.slow();
   await deployments.deploy(1);

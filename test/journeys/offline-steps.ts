@@ -46,7 +46,8 @@ export const copiesUpdated = (page: Page) => page.getByText(/^Offline copies upd
 
 /** Leaves something unsaved on the edit page of one of the newest quotes. */
 export async function beginToEdit(page: Page): Promise<void> {
-  await page.getByRole("link", { name: /^NPL-/ }).first().click();
+  const recent = page.locator("section").filter({ has: page.getByRole("heading", { name: "Recent Quotes" }) });
+  await recent.getByRole("link", { name: /^NPL-/ }).first().click();
   await page.getByRole("link", { name: "Edit Quote" }).click();
   await button(page, "Edit Details").click();
   await page.getByLabel("Notes").fill("Half a sentence");

@@ -1,10 +1,9 @@
 // The matrix (decision 7). What its screen says is shown by src/web/permissions/role-permissions.screen.test.tsx.
 import { accounts, enter, expect, signIn, test } from "./support.ts";
 
-test("A permission that I take away counts from the person's next request, until I give it back", async ({
-  page,
-  browser,
-}) => {
+test("A permission that I take away counts from the person's next request, until I give it back", {
+  tag: "@laptop",
+}, async ({ page, browser }) => {
   await enter(page, accounts.platform, "/role-permissions");
   const other = await browser.newContext();
   const engineer = await other.newPage();

@@ -66,7 +66,7 @@ test("When Volute or a part of it cannot be fetched I read why, and trying again
   await expect(pageTitle(page, "User Profile")).toBeVisible();
 });
 
-test("A platform admin works as a company and leaves it again", async ({ page }) => {
+test("A platform admin works as a company and leaves it again", { tag: "@laptop" }, async ({ page }) => {
   await enter(page, accounts.platform, "/");
   await impersonate(page, NORTHERN);
   await expect(page.getByRole("banner").getByText(NORTHERN, { exact: true })).toBeVisible();

@@ -107,7 +107,7 @@ test("From sign-in itself, and after signing out anywhere, I come to my first pa
   await expect(pageTitle(page, "Dashboard")).toBeVisible();
   await page.goto("/quotes?status=draft");
   await userMenu(page).click();
-  await page.getByRole("menuitem", { name: "Logout", exact: true }).click();
+  await page.getByRole("menuitem", { name: /^(Logout|Sign Out)$/ }).click();
   await fillSignIn(page, accounts.northernEngineer);
   await expect(pageTitle(page, "Dashboard")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);

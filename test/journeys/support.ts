@@ -258,3 +258,12 @@ export const test = plain.extend<{ quietConsole: undefined }, { address: string 
 });
 
 export { expect };
+
+/** A section of the quote settings, which a phone offers in a list. */
+export async function openSection(page: Page, name: string): Promise<void> {
+  const link = page.getByRole("navigation", { name: "Quote settings" }).getByRole("link", { name, exact: true });
+  const menu = page.getByLabel("Section", { exact: true }).filter({ visible: true });
+  await expect(link.or(menu)).toBeVisible();
+  if (await link.isVisible()) await link.click();
+  else await menu.selectOption(name);
+}

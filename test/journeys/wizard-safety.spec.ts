@@ -19,10 +19,9 @@ const unfinished = (page: Page) =>
     .filter({ has: page.getByRole("heading", { name: "Unfinished Quotes" }) })
     .getByRole("link");
 
-test("Two tabs keep two drafts, of which the one that is closed and the end of my session lose nothing", async ({
-  page,
-  context,
-}) => {
+test("Two tabs keep two drafts, of which the one that is closed and the end of my session lose nothing", {
+  tag: "@laptop",
+}, async ({ page, context }) => {
   await openWizard(page);
   await enterCustomer(page, "Bristol Harbour Hotel");
   await button(page, "Next").click();

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { aQuote, field, type Wire } from "../edit-steps.ts";
 import { ANN, accept, customersPhone, findInPanel, panel, receiveEmail, titleOf } from "../offer-steps.ts";
-import { ask, button, expect, openPage, sendChange, toastWith } from "../support.ts";
+import { ask, button, expect, openPage, openSection, sendChange, toastWith } from "../support.ts";
 import { defineJourney } from "./guide-journey.ts";
 
 async function openQuote(page: Page, { quoteNumber }: Wire): Promise<void> {
@@ -84,7 +84,7 @@ const askForADeposit = defineJourney("ask-for-a-deposit", {
     "Open **Settings**, **Quotes**, **Documents and VAT**.": async ({ page }) => {
       await openPage(page, "Settings");
       await page.getByRole("tab", { name: "Quotes" }).click();
-      await page.getByRole("link", { name: "Documents and VAT", exact: true }).click();
+      await openSection(page, "Documents and VAT");
     },
     "Enter a percentage under **Deposit**, and how it is paid under **How to Pay the Deposit**.": async ({ page }) => {
       await field(page, "Deposit").fill("25");

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { row } from "../catalogue-steps.ts";
 import { field } from "../edit-steps.ts";
 import { receiveEmail } from "../offer-steps.ts";
-import { button, expect, openPage, toastWith } from "../support.ts";
+import { button, expect, openPage, openSection, toastWith } from "../support.ts";
 import { unique } from "../user-steps.ts";
 import { JOB, newQuoteLink, numberAtTop, priceByHand, reachReview, readPrice } from "../wizard-steps.ts";
 import { defineJourney } from "./guide-journey.ts";
@@ -147,14 +147,6 @@ const setUpYourCompany = defineJourney("set-up-your-company", {
 });
 
 /** Links at the side, and on a phone a menu. */
-async function openSection(page: Page, name: string): Promise<void> {
-  const link = page.getByRole("navigation", { name: "Quote settings" }).getByRole("link", { name, exact: true });
-  const menu = page.getByLabel("Section", { exact: true }).filter({ visible: true });
-  await expect(link.or(menu)).toBeVisible();
-  if (await link.isVisible()) await link.click();
-  else await menu.selectOption(name);
-}
-
 async function save(page: Page, name: string): Promise<void> {
   await button(page, name).click();
   await expect(page.getByText(/^Saved .* by /).filter({ visible: true })).toHaveCount(1);
