@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, statfs } from "node:fs/p
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
-import { maintainTables } from "./embedded-maintenance.ts";
+import { vacuumTables } from "./embedded-vacuum.ts";
 import { applyMigrations } from "./migrate.ts";
 import { StartupProblem } from "./startup-problems.ts";
 import { type Cells, decodeRows } from "./statement.ts";
@@ -66,15 +66,15 @@ export async function buildEngine(pglite: PGlite, release = () => {}, haveRoom =
   const { rows } = await pglite.query<{ server_version: string }>("show server_version");
   await applyMigrations(wrapPglite(pglite));
   for (const [name, value] of Object.entries(sessionDefaults)) await pglite.exec(`set ${name} = '${value}'`);
-  let maintainedAt = performance.now();
-  let maintenance = Promise.resolve();
+  let vacuumedAt = performance.now();
+  let vacuuming = Promise.resolve();
   /** Not awaited, so that calls wait for one table at most. */
-  const maintainSometimes = async () => {
-    if (performance.now() - maintainedAt < MAINTENANCE_INTERVAL_MS) return;
-    maintainedAt = performance.now();
+  const vacuumSometimes = async () => {
+    if (performance.now() - vacuumedAt < VACUUM_INTERVAL_MS) return;
+    vacuumedAt = performance.now();
     await pglite.exec("discard plans");
     // Whatever fails is tried again at the next time.
-    maintenance = maintenance.then(() => maintainTables(pglite)).catch(() => {});
+    vacuuming = vacuuming.then(() => vacuumTables(pglite)).catch(() => {});
   };
   return {
     kind: "embedded",
@@ -84,7 +84,7 @@ export async function buildEngine(pglite: PGlite, release = () => {}, haveRoom =
     version: rows[0]?.server_version.split(" ")[0] ?? "unknown",
     transaction: async (settings, work, reading) => {
       if (!reading) await haveRoom();
-      await maintainSometimes();
+      await vacuumSometimes();
       return pglite.transaction(async (client) => {
         await client.exec(settings);
         let failure: unknown;
@@ -110,7 +110,7 @@ export async function buildEngine(pglite: PGlite, release = () => {}, haveRoom =
     isListening: () => true,
     connections: () => null,
     async close() {
-      await maintenance;
+      await vacuuming;
       await pglite.close();
       release();
     },
@@ -118,7 +118,7 @@ export async function buildEngine(pglite: PGlite, release = () => {}, haveRoom =
 }
 
 /** Functions keep their plans from when tables were small as long as the connection lasts. */
-const MAINTENANCE_INTERVAL_MS = 60_000;
+const VACUUM_INTERVAL_MS = 60_000;
 
 /** In bytes, two WAL segments: if PGlite cannot create its next one, it hangs for good. */
 const LEAST_ROOM = 32 * 1024 * 1024;

@@ -10,7 +10,7 @@ const changedTablesSql = `select format('%I.%I', s.schemaname, s.relname) as nam
     or c.reltuples < 0 and pg_relation_size(c.oid) > 0`;
 
 /** Other transactions may run between two tables; each sets a role of its own. */
-export async function maintainTables(pglite: PGlite): Promise<void> {
+export async function vacuumTables(pglite: PGlite): Promise<void> {
   // Takes effect after that statement.
   await pglite.query("select pg_stat_force_next_flush()");
   const { rows } = await pglite.query<{ name: string }>(changedTablesSql);
