@@ -69,7 +69,7 @@ test.describe("Where emails are sent", () => {
     await theirs.goto(`${product.url}/first-password#${tokenIn(first)}`);
     await expect(pageTitle(theirs, "Set your password")).toBeVisible();
     await expect(theirs).toHaveURL(/\/first-password$/);
-    await expect(theirs.getByText("You are invited to Volute.")).toBeVisible();
+    await expect(theirs.getByText("You have been invited to Volute.")).toBeVisible();
     await expectAccessible(theirs);
     await theirs.getByLabel("Password", { exact: true }).fill("short");
     await button(theirs, "Set password").click();
@@ -131,7 +131,7 @@ test("Without a mail server a password is the way in, and an invitation says tha
   await expect(row(page, email).getByText("Invited, not yet joined")).toBeVisible();
   // A password that I set takes the place of the invitation.
   await page.getByRole("button", { name: "Edit Jo Held" }).click();
-  await expect(dialog(page)).toContainText("takes the place of the invitation.");
+  await expect(dialog(page)).toContainText("replaces the invitation.");
   await dialog(page).getByLabel("Your own password", { exact: true }).fill("demo1234");
   await dialog(page).getByLabel("New password", { exact: true }).fill("three dry pumps");
   await dialog(page).getByLabel("Confirm password", { exact: true }).fill("three dry pumps");
