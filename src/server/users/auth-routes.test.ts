@@ -53,7 +53,9 @@ describe("signing in", () => {
     const { email } = world.people["user of an inactive company"];
     expect((await signIn(email, "wrong password")).text).toBe("Invalid email or password");
     const answer = await signIn(email, PASSWORD);
-    expect([answer.status, answer.text]).toEqual([403, "This company account is inactive."]);
+    const errorMessage = "This company account is inactive.";
+    expect([answer.status, answer.text]).toEqual([403, errorMessage]);
+    expect(await world.lastEntry()).toMatchObject({ action: "login", success: false, userEmail: email, errorMessage });
   });
 
   test("slows down after repeated or simultaneous failures, and lets the user in from elsewhere", async () => {
