@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { ContactEmail, EmailAddress, Money, SignedMoney, SingleLineText, Text } from "./values.ts";
+import {
+  ContactEmail,
+  convertEmptyToUndefined,
+  EmailAddress,
+  Money,
+  SignedMoney,
+  SingleLineText,
+  Text,
+} from "./values.ts";
 
 const sentence = (schema: z.ZodMiniType, wire: unknown) => z.safeDecode(schema, wire).error?.issues[0]?.message;
 
@@ -79,4 +87,8 @@ test("only an amount that a discount may lower takes a sign, in both directions"
   expect(sentence(SignedMoney, -100_000_000)).toBe("At most 99,999,999.99");
   expect(sentence(SignedMoney, "-1.005")).toBe("Enter an amount with at most 2 decimals");
   expect(sentence(Money, -12.5)).toBe("Enter an amount of 0 or more, with at most 2 decimals");
+});
+
+test.each(["", null, undefined])("an empty form field counts as not given: %j", (wire) => {
+  expect(z.decode(convertEmptyToUndefined(EmailAddress), wire)).toBeUndefined();
 });

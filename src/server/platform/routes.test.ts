@@ -229,6 +229,10 @@ test("a company shows its plan, users and this month's quotes", async () => {
   const lastMonth = new Date(Date.now() - 32 * 86_400_000).toISOString();
   await world.inCompany(companyId).run`update quotes set created_at = ${lastMonth} where id = ${old}`;
   expect(await count()).toMatchObject({ planName: expect.stringMatching(/^Plan /), quotesThisMonth: before + 2 });
+  // The month begins at midnight in London, and that moment is in it.
+  await world.inCompany(companyId).run`update quotes set created_at =
+    date_trunc('month', now() at time zone 'Europe/London') at time zone 'Europe/London' where id = ${old}`;
+  expect((await count())?.quotesThisMonth).toBe(before + 3);
   await world.platform.run`update companies set plan_id = null where id = ${companyId}`;
 });
 

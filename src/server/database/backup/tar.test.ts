@@ -2,6 +2,7 @@ import { chmod, mkdtemp, open, readFile, rm, stat, symlink, writeFile } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { RESTORE_DIRECTORY } from "#server/database/embedded.ts";
 import type { Backup } from "./archive.ts";
 import { restoreFiles } from "./embedded-backup.ts";
 import { NotATar, readMembers, writeTar } from "./tar.ts";
@@ -32,6 +33,25 @@ test("a link at the path is not followed, and only the owner can read the file",
   await chmod(readable, 0o666);
   await written(readable);
   expect((await stat(readable)).mode & 0o777).toBe(0o600);
+});
+
+test("restored files are their owner's alone, and directories have no length", async () => {
+  const [path, place] = [join(directory, "whole"), join(directory, "restored")];
+  const tar = await writeTar(path);
+  await tar.addDirectory("postgres/");
+  await tar.add("postgres/one", bytes());
+  await tar.end();
+  const handle = await open(path);
+  const members = await readMembers(handle);
+  await handle.close();
+  expect(members.map(({ name, size }) => [name, size])).toEqual([
+    ["postgres/", 0],
+    ["postgres/one", 6],
+  ]);
+  // They are no database, which is noticed once they are unpacked.
+  const restoring = restoreFiles(place, { members, content: bytes } as unknown as Backup, async () => {});
+  await expect(restoring).rejects.toThrow();
+  expect((await stat(join(place, RESTORE_DIRECTORY, "postgres", "one"))).mode & 0o777).toBe(0o600);
 });
 
 test("a member with a negative length is refused", async () => {

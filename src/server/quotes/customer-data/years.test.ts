@@ -6,6 +6,8 @@ import { readSqlState } from "#server/database/connect.ts";
 import { openWorld } from "#test/kit/open-world.ts";
 import { sentOffer } from "#test/kit/quotes/sent-offers.ts";
 import { insertIn, runIn } from "#test/rows.ts";
+import { newQuote } from "#test/world.ts";
+import { listDueForErasure } from "./queries.ts";
 
 const world = await openWorld();
 const { database } = world;
@@ -44,4 +46,18 @@ test("a caller's time cannot shorten an open offer or a retention period", async
   expect(await erased(await sentOffer(world))).toBe(NOT_NOW);
   expect(await erased(await accepted(new Date()))).toBe(NOT_NOW);
   expect(await erased(await accepted(new Date("2010-01-01")))).toBe("erased");
+});
+
+test("a quote is due for erasure from the very moment at which its retention ends", async () => {
+  const { json: made } = await world.as<{ id: string }>("user", "POST", "/api/quotes", newQuote(world.north));
+  const changedAt = "2012-05-05T10:00:00.000Z";
+  await world.inNorth.run`update quotes set created_at = ${changedAt}, updated_at = ${changedAt} where id = ${made.id}`;
+  const [company] = await world.platform.rows<{ years: number }>`select retention_years_other as years from companies
+    where id = ${world.north.id}`;
+  const end = new Date(addYears(changedAt, company?.years ?? 0)).getTime();
+  const isDueAt = async (moment: number) => {
+    const due = await database.asCompany(world.north.id, (db) => listDueForErasure(db, new Date(moment), 100));
+    return due.some(({ id }) => id === made.id);
+  };
+  expect([await isDueAt(end - 1), await isDueAt(end)]).toEqual([false, true]);
 });
