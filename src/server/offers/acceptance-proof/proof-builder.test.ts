@@ -35,6 +35,15 @@ test("processes that start together create one key", async () => {
   expect(new Set(signers.map(({ publicKey }) => publicKey)).size).toBe(1);
 });
 
+test("the record names a job without a pump style by its job type alone", async () => {
+  const given = acceptance();
+  const { quote } = given.offer;
+  const offer = { ...given.offer, quote: { ...quote, items: { ...quote.items, pump_style: null } } };
+  const { record } = await buildProof(world.database, { ...given, offer });
+  const lines = (readPdf(record).pages[0] ?? "").split("\n");
+  expect(lines[lines.indexOf("Job") + 1]).toBe("Like-for-like replacement");
+});
+
 test("the record says what was accepted, by whom, when, how and on what evidence, on one page", async () => {
   const { lines, given } = await buildTestProof({ strokes: drawn });
   expect(lines).toEqual([
