@@ -54,7 +54,7 @@ export const storeys: readonly Storey[] = [
   { name: "types", commands: typesOf },
   { name: "near unit", commands: near("unit*", ".test.ts") },
   { name: "near server", commands: nearOnServer },
-  { name: "near screens", commands: near("screens", ".screen.test.tsx") },
+  { name: "near screens", commands: nearOnScreens },
   { name: "unit", commands: whole("unit") },
   { name: "screens", commands: whole("screens") },
   { name: "server", commands: whole("server") },
@@ -101,10 +101,18 @@ function nearOnServer({ file }: Fault, root: string): Command[] {
   return files.length === 0 ? [] : [{ ...vitest(["server", "alone"], "run", files), onPostgres: true }];
 }
 
-function standingBeside(file: string, tests: readonly string[]): string[] {
+/** The screens' tests beside it. Those that import it are often nearly all of them, so they are the last resort. */
+function nearOnScreens(fault: Fault, root: string): Command[] {
+  if (!isSource(fault)) return [];
+  const tests = readSources(root, ["src/web"], /\.screen\.test\.tsx$/).map(({ path }) => path);
+  const beside = standingBeside(fault.file, tests, "src/web/");
+  return [beside.length > 0 ? vitest(["screens"], "run", beside) : vitest(["screens"], "related", [fault.file])];
+}
+
+function standingBeside(file: string, tests: readonly string[], top = "src/server/"): string[] {
   // Tests of what the tables themselves guarantee.
   if (file.startsWith("db/")) return tests.filter((path) => path.startsWith("src/server/database/"));
-  for (let folder = dirname(file); folder.startsWith("src/server/"); folder = dirname(folder)) {
+  for (let folder = dirname(file); folder.startsWith(top); folder = dirname(folder)) {
     const beside = tests.filter((path) => path.startsWith(`${folder}/`));
     if (beside.length > 0) return beside;
   }
