@@ -5,13 +5,15 @@ import { defineConfig } from "vite";
 import { guide } from "./tools/web/guide.ts";
 import { OFFER_PAGE, pageFiles } from "./tools/web/page-files.ts";
 import { precompress } from "./tools/web/precompress.ts";
+import { nameSharedChunk } from "./tools/web/shared-chunk.ts";
 import { verifyPage } from "./tools/web/verify-page.ts";
 import { worker } from "./tools/web/worker.ts";
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
+const web = fileURLToPath(new URL("src/web", import.meta.url));
 
 export default defineConfig({
-  root: fileURLToPath(new URL("src/web", import.meta.url)),
+  root: web,
   plugins: [react(), tailwindcss(), guide(), pageFiles(), verifyPage(), worker(), precompress()],
   build: {
     outDir: fileURLToPath(new URL("dist/web", import.meta.url)),
@@ -28,7 +30,14 @@ export default defineConfig({
     },
     rolldownOptions: {
       // Each first script names all parts that come later: a letter less in each name counts.
-      output: { chunkFileNames: "assets/[name]-[hash:7].js", assetFileNames: "assets/[name]-[hash:7].[ext]" },
+      output: {
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:7].[ext]",
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: nameSharedChunk(web), debugName: "shared" }],
+        },
+      },
       input: ["index.html", OFFER_PAGE].map((file) => fileURLToPath(new URL(`src/web/${file}`, import.meta.url))),
     },
     // Our Content-Security-Policy allows `data:` for images only, so fonts always stay files.

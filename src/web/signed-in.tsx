@@ -9,6 +9,7 @@ import type { CallError } from "#web/kernel/api.ts";
 import { client } from "#web/kernel/client.ts";
 import { ErrorBoundary } from "#web/kernel/error-boundary.tsx";
 import { watchInstallPrompt } from "#web/kernel/offline/app-install.ts";
+import { restoreInputs } from "#web/kernel/offline/saved-input.ts";
 import { queryClient } from "#web/kernel/query-client.ts";
 import { setSignOutQuestion } from "#web/kernel/sign-out-question.ts";
 import { readQueueView } from "#web/quotes/offline-queue/queue-view.ts";
@@ -48,9 +49,9 @@ client.addEventListener("identitychange", (event) => {
 
 /** In ms; a storage that responds later is ignored at this start. */
 const PATIENCE_MS = 1_000;
-/** Typed input is read only after this. If its script fails there is what localStorage has. */
+/** Typed input is read only after this. If the storage fails there is what localStorage has. */
 export const draftsReady = Promise.race([
-  import("#web/kernel/offline/saved-input.ts").then(({ restoreInputs }) => restoreInputs()).catch(() => {}),
+  restoreInputs().catch(() => {}),
   new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)),
 ]);
 

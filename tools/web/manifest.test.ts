@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listBuiltFiles } from "./manifest.ts";
+import { checkNoCircle, listBuiltFiles } from "./manifest.ts";
 
 const manifest = {
   "index.html": { file: "index.js", imports: ["_react.js"], css: ["look.css"], dynamicImports: ["lazy.tsx"] },
@@ -19,4 +19,10 @@ test("a screen loads what its modules import statically, each file once", () => 
 
 test("a module that is missing from the build is an error", () => {
   expect(() => listBuiltFiles(manifest, ["quotes/dashboard/dashboard.tsx"])).toThrow("quotes/dashboard/dashboard.tsx");
+});
+
+test("chunks that import each other are an error that names them", () => {
+  expect(() => checkNoCircle(manifest)).not.toThrow();
+  const circle = { "_a.js": { file: "a.js", imports: ["_b.js"] }, "_b.js": { file: "b.js", imports: ["_a.js"] } };
+  expect(() => checkNoCircle(circle)).toThrow("Chunks import each other: _a.js → _b.js → _a.js");
 });

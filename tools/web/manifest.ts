@@ -31,3 +31,15 @@ export function findChunk(manifest: Manifest, module: string): Chunk {
   if (!chunk) throw new Error(`The build has no chunk for ${module}`);
   return chunk;
 }
+
+/** Two chunks that import each other may run before what they import: the build fails instead. */
+export function checkNoCircle(manifest: Manifest): void {
+  const done = new Set<string>();
+  const visit = (module: string, above: string[]) => {
+    if (above.includes(module)) throw new Error(`Chunks import each other: ${[...above, module].join(" → ")}`);
+    if (done.has(module)) return;
+    for (const imported of manifest[module]?.imports ?? []) visit(imported, [...above, module]);
+    done.add(module);
+  };
+  for (const module of Object.keys(manifest)) visit(module, []);
+}

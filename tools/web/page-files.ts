@@ -6,7 +6,7 @@ import { registerHooks } from "node:module";
 import { join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
-import { findChunk, listBuiltFiles, type Manifest, readBuildManifest } from "./manifest.ts";
+import { checkNoCircle, findChunk, listBuiltFiles, type Manifest, readBuildManifest } from "./manifest.ts";
 
 export const OFFER_PAGE = "offers/customer-pages/page.ts";
 
@@ -31,6 +31,7 @@ export function pageFiles(): Plugin {
     },
     async writeBundle({ dir = "" }) {
       const manifest = readBuildManifest(join(dir, ".vite/manifest.json"));
+      checkNoCircle(manifest);
       const write = (name: string, content: object) => writeFileSync(join(dir, name), JSON.stringify(content));
       const { file, css = [] } = findChunk(manifest, OFFER_PAGE);
       write("offer-page.json", { styles: css.map((style) => `/${style}`), scripts: [`/${file}`] });
