@@ -25,7 +25,7 @@ import {
   userMenu,
 } from "./support.ts";
 import { unique } from "./user-steps.ts";
-import { reachReview } from "./wizard-steps.ts";
+import { reachReview, readPrice } from "./wizard-steps.ts";
 
 const own = ownCompany();
 
@@ -97,6 +97,7 @@ test("An answer that is lost after the quote was made, two tabs and somebody els
   page,
   network,
   context,
+  isMobile,
 }) => {
   without(page);
   const name = `Vault ${unique()}`;
@@ -107,15 +108,17 @@ test("An answer that is lost after the quote was made, two tabs and somebody els
   await expect(other.getByText("Recent Quotes")).toBeVisible();
   await page.goto("/wizard");
   await reachReview(page, name);
-  const shown = (await page.locator(".total output").textContent()) ?? "";
+  const shown = (await readPrice(page, isMobile)).total;
   // Everything is done, and nothing answered.
   network.cutAfter("down", 1);
   await button(page, "Create and Calculate").click();
   await expect(page.getByText("No number yet")).toBeVisible({ timeout: 120_000 });
   await expect(waitingRow(other, name)).toContainText(shown);
   network.demand();
+  const answer = other.waitForResponse("**/api/quotes/offline");
   await button(other, `Send Now: ${name}`).click();
-  await expect(waitingRow(other, name)).toContainText("The answer could not be read.");
+  expect((await answer).headers()["content-type"], "the network's own page").toBe("text/html");
+  await expect(waitingRow(other, name)).toContainText("It will be sent to the office when there is a signal.");
   network.open();
   await expect(waitingPanel(other)).toHaveCount(0, SOON);
   await expect(page.getByText(/^Quote NPL-\d{6} has been created successfully\.$/).first()).toBeVisible();
@@ -124,13 +127,13 @@ test("An answer that is lost after the quote was made, two tabs and somebody els
 
 test("In a network that swallows everything I make a quote, and it is sent when there is one again", {
   tag: "@long",
-}, async ({ page, network }) => {
+}, async ({ page, network, isMobile }) => {
   without(page);
   const name = `Weir ${unique()}`;
   await ready(page, accounts.northernEngineer);
   await page.goto("/wizard");
   await reachReview(page, name);
-  const shown = (await page.locator(".total output").textContent()) ?? "";
+  const shown = (await readPrice(page, isMobile)).total;
   network.swallow();
   await button(page, "Create and Calculate").click();
   await expect(page.getByText("No number yet")).toBeVisible({ timeout: 120_000 });
