@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { cancelQuote, listRevisions, recordAnswer } from "#contract/offers/offers.ts";
+import { toDay } from "#domain/days.ts";
 import { sampleQuotes } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf } from "#test/screens/answers.ts";
@@ -35,6 +36,7 @@ test("An engineer who may record no acceptance records a refusal, and nothing is
   await expectCount(field("The customer"), 0);
   await page.getByLabelText("How they replied").selectOptions("By telephone");
   await page.getByLabelText("Who answered").fill("Margaret O’Connell");
+  await expect.element(field("Date")).toHaveAttribute("max", toDay(new Date()));
   await dialog().getByRole("button", { name: "Record refusal" }).click();
   await expect.element(pageTitle(`Quote ${sample.quoteNumber} Declined`)).toBeVisible();
   expect(callsOf(recordAnswer).map(({ body }) => body)).toMatchObject([{ answer: "declined", channel: "telephone" }]);

@@ -8,6 +8,7 @@ import {
   updatePlatformUser,
 } from "#contract/platform/platform-users.ts";
 import { literal } from "#test/kit/literals.ts";
+import { sampleUsers } from "#test/kit/samples.ts";
 import { expectAccessible } from "#test/screens/accessibility.ts";
 import { answer, callsOf, holdAnswer, refuse, sampleOf } from "#test/screens/answers.ts";
 import { openScreen, reopenScreen } from "#test/screens/open.tsx";
@@ -61,6 +62,16 @@ test("Adding a user says what is missing, whose address it is already, and that 
     { email: "engineer@severn-pumps.test", ...sent },
     { email: "lukasz@severn-pumps.test", ...sent },
   ]);
+});
+
+test("My own account is in the list, and cannot be deleted there", async () => {
+  const [first] = people;
+  if (!first) throw new Error("the sample has nobody");
+  const own = { ...first, ...sampleUsers[as], companyName: null } as typeof first;
+  answerPlatformUsers(() => [own, first]);
+  await openScreen("/platform-admin?tab=users", { as });
+  await expect.element(button("Your own account cannot be deleted")).toBeDisabled();
+  await expect.element(button(`Delete ${first.firstName} ${first.lastName}`)).toBeEnabled();
 });
 
 test("I give somebody of no company one, and delete them", async () => {

@@ -115,6 +115,16 @@ test("What I filter by and search for stands in the address, and survives a relo
   await expect.element(button("Clear")).not.toBeInTheDocument();
 });
 
+test("A filter chosen on a later page shows the first page of what it finds", async () => {
+  const quotes = makeQuotes(120);
+  answerQuotes(quotes);
+  await openScreen("/quotes?cursor=50");
+  await expect.element(foot()).toHaveTextContent("Showing 51 to 100 of 120 total quotes");
+  await filter("Status").selectOptions("Accepted");
+  await expectAddress("/quotes?status=accepted");
+  await expect.element(foot()).toMatchTextContent(/^Showing 1 to /);
+});
+
 test("The dates are today, the last seven days and the month that ends today", async () => {
   await openScreen("/quotes");
   await expectCount(filter("Date").getByRole("option"), 4);

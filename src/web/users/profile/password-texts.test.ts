@@ -29,5 +29,8 @@ test("the form says everything that is wrong", () => {
     currentPassword: "Current password is required",
     confirmPassword: "New passwords don't match",
   });
+  expect(wrong({ currentPassword: "x", newPassword: "long enough", confirmPassword: "l" })).toEqual({
+    confirmPassword: "New passwords don't match",
+  });
   expect(wrong({ currentPassword: "x", newPassword: " 6 six", confirmPassword: " 6 six" })).toEqual({});
 });
