@@ -81,7 +81,7 @@ test("What I read without a network is accessible", { tag: "@long" }, async ({ p
   await expect(banner(page)).toBeVisible();
   await shown(page, "Needs a decision");
   await shown(page, /^1 quote that you made in another company waits on this device\./);
-  await page.getByText("What this device keeps").click();
+  await page.getByText("Saved on this device").click();
   await expectAccessible(page);
 
   await page.goto("/quotes");

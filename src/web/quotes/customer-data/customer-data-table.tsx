@@ -14,7 +14,7 @@ export const CustomerDataTable = ({
 }) => (
   <StoredDataTable
     caption="Quotes with personal data"
-    columns={["Customer", "Quote", "Kept", "Kept until"]}
+    columns={["Customer", "Quote", "Personal data", "Kept until"]}
     rows={quotes.map((quote) => ({
       id: quote.id,
       cells: [
@@ -44,7 +44,7 @@ function describeStoredData({ revisions, answers, questions, emails }: CustomerD
   const formatCount = (count: number, singular: string) =>
     count === 0 ? [] : [`${count} ${singular}${count === 1 ? "" : "s"}`];
   return [
-    "Particulars",
+    "Details",
     ...formatCount(revisions, "offer"),
     ...formatCount(answers, "answer"),
     ...formatCount(questions, "question"),

@@ -15,7 +15,7 @@ export const RecordsTable = ({
 }) => (
   <StoredDataTable
     caption="Customers' records"
-    columns={["Customer", "Kept", "Last changed"]}
+    columns={["Customer", "Personal data", "Last changed"]}
     rows={records.map((record) => ({
       id: record.id,
       cells: [

@@ -100,7 +100,7 @@ test("Once I have worked without a network I am offered to install Volute, until
   };
   await openScreen("/", { as: "northernEngineer" });
   offer();
-  await expect.element(page.getByText("What this device keeps")).toBeVisible();
+  await expect.element(page.getByText("Saved on this device")).toBeVisible();
   await expectCount(offered, 0);
   localStorage.setItem("volute.install", "useful");
   await reopenScreen({ as: "northernEngineer" });
@@ -110,6 +110,6 @@ test("Once I have worked without a network I am offered to install Volute, until
   await expectCount(offered, 0);
   await reopenScreen({ as: "northernEngineer" });
   offer();
-  await expect.element(page.getByText("What this device keeps")).toBeVisible();
+  await expect.element(page.getByText("Saved on this device")).toBeVisible();
   await expectCount(offered, 0);
 });

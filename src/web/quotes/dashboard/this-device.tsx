@@ -46,12 +46,12 @@ export function ThisDevice() {
         className="border-t border-rule px-4 py-3 max-md:py-0"
         onToggle={(event) => setIsOpen(event.currentTarget.open)}
       >
-        <summary className="t-small text-ink-2 max-md:py-3">What this device keeps</summary>
+        <summary className="t-small text-ink-2 max-md:py-3">Saved on this device</summary>
         {/* Only while visible: inside a closed <details>, the colour transition of a button never ends. */}
         {isOpen && (
           <div className="t-small mt-2 grid gap-2 text-ink-2 max-md:mt-0 max-md:pb-3">
             <p role="status">
-              {`${describeOfflinePages(workerState)} These copies go when you sign out, and when somebody else signs in. Drafts and unsaved changes stay, with the names and addresses in them, and are shown to you alone.`}
+              {`${describeOfflinePages(workerState)} These copies are deleted when you sign out or someone else signs in. Drafts and unsaved changes stay, with the names and addresses in them. Volute shows them only to you.`}
             </p>
             <p>{persistenceTexts[persistence]}</p>
           </div>
