@@ -11,7 +11,11 @@ import { makeIds, nameOf } from "./walk.ts";
 import { createWalker } from "./walker.ts";
 
 const long = process.env.VOLUTE_ALL === "1";
-const RUNS = long ? 500 : 8;
+const countRuns = ({ path }: Endpoint): number => {
+  if (!long) return 8;
+  // An export reads a whole company: 500 of them come close to the ten minutes after which a stage counts as hung.
+  return path.endsWith("/export") ? 100 : 500;
+};
 
 const world = await openWorld();
 const walker = createWalker(world, await makeIds(world));
@@ -356,10 +360,9 @@ test.each(routes.map(({ endpoint }) => [nameOf(endpoint), endpoint] as const))(
             await runIn(db)`update plans set is_active = true`;
           });
       }),
-      { numRuns: RUNS, ...(long ? {} : { seed: 20_261_121 }) },
+      { numRuns: countRuns(endpoint), ...(long ? {} : { seed: 20_261_121 }) },
     );
     expect(answered).toBeGreaterThan(0);
-    // 500 exports of a whole company take longer than any other test may.
   },
   long ? 3_600_000 : 180_000,
 );
