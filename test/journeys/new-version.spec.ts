@@ -184,7 +184,7 @@ test("Switched off, the worker removes itself and what is kept; my draft stays, 
   await page.reload();
   await expect(page.getByLabel("Customer name")).toHaveValue("Undercroft Bar");
   await expect
-    .poll(() => page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)"))
+    .poll(() => page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)"), FETCHING)
     .toBe(0);
   await expect.poll(() => kept(page)).toEqual([]);
   await expect.poll(() => page.evaluate(COPIES)).toEqual([]);
