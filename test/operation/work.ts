@@ -130,8 +130,8 @@ export async function lost({ created, sent, accepted }: Done, adminUrl: string):
           where q.id = any ($1::uuid[]) and (select count(*) from audit_logs a
             where a.entity_id = q.id::text and a.metadata ->> 'event' = 'quote.created') <> 1
         union all select 'a number twice, or a gap before it: ' || number from (
-          select right(quote_number, 6)::int as number,
-            lag(right(quote_number, 6)::int) over (partition by company_id order by quote_number) as before from quotes) as n
+          select number, lag(number) over (partition by company_id order by number) as before from (
+            select company_id, split_part(quote_number, '-', 2)::int as number from quotes) as numbers) as n
           where number <> before + 1`,
       [created.map(({ id }) => id), created.map(({ quoteNumber }) => quoteNumber), sent, accepted],
     );
