@@ -53,8 +53,15 @@ export async function sendEntryNow(id: string): Promise<void> {
 }
 
 function showCreated(createdQuotes: readonly QuoteDetail[]): void {
+  const notification = describeCreated(createdQuotes);
+  if (notification) toast(notification);
+}
+
+type CreatedQuote = Pick<QuoteDetail, "quoteNumber" | "conflict">;
+/** Null if nothing was created. */
+export function describeCreated(createdQuotes: readonly CreatedQuote[]): { title: string; description: string } | null {
   const [first] = createdQuotes;
-  if (!first) return;
+  if (!first) return null;
   const subject =
     createdQuotes.length === 1
       ? `Quote ${first.quoteNumber} has`
@@ -66,8 +73,8 @@ function showCreated(createdQuotes: readonly QuoteDetail[]): void {
     changedNumbers.length > 0
       ? ` Open each quote whose price has changed to choose one: ${changedNumbers.join(", ")}.`
       : "";
-  toast({
+  return {
     title: createdQuotes.length === 1 ? "Quote Created" : "Quotes Created",
     description: `${subject} been created successfully.${changeNotice}`,
-  });
+  };
 }
