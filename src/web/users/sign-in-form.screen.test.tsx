@@ -53,7 +53,7 @@ test("A mistyped address is pointed out beside the field, and nothing is sent", 
   await fillSignIn("engineer@northern-pumps");
   await expect.element(field("Email")).toHaveAccessibleDescription("Please enter a valid email address");
   await expect.element(field("Email")).toHaveFocus();
-  expect(document.title).toBe("Error: Sign in · Volute");
+  await expect.poll(() => document.title).toBe("Error: Sign in · Volute");
   await expect.element(field("Password")).toHaveValue("demo1234");
   expect(callsOf(signIn)).toEqual([]);
   await expectAccessible();
